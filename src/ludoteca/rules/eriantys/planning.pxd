@@ -1,0 +1,6 @@
+from . cimport const, rounds
+from .state cimport State
+
+cpdef int playable(State game) noexcept nogil
+cdef int legal(State game) noexcept nogil
+cdef void play(State game, int value) noexcept nogil

@@ -1,0 +1,33 @@
+"""Plays random games of every kind in the copy of the rules that was built with the compiler's overrun checks.
+
+    python tests/bootstrap/sanitized.py COPY
+
+`run.py sanitize` starts it; the first overrun or other undefined behaviour ends the process.
+"""
+
+import sys
+from pathlib import Path
+
+import ludoteca
+from ludoteca import rules
+
+SEEDS = range(20)
+GAMES_PER_SEED = 100
+
+
+def main(copy: Path) -> None:
+    if not Path(ludoteca.__file__).is_relative_to(copy):
+        sys.exit(f"These are the rules of {ludoteca.__file__}, not those of {copy}.")
+    if not rules.compiled:
+        sys.exit("The rules run interpreted: nothing would be checked.")
+    for players in (2, 3, 4):
+        for expert in (False, True):
+            moves = sum(
+                rules.playouts(rules.new("eriantys", players=players, expert=expert, seed=seed), games=GAMES_PER_SEED)
+                for seed in SEEDS  # the seed decides which characters are in play
+            )
+            print(f"{players} players, {'expert' if expert else 'basic'}: {moves:,} moves")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]).resolve())

@@ -1,0 +1,3 @@
+from .playthrough import write_all
+
+write_all()
