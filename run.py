@@ -286,6 +286,8 @@ def compile_rules(stamp: Stamp) -> None:
 
 def advice(said: str) -> str:
     """What a person can do about a failed step, judged by what it said."""
+    if shutil.disk_usage(ROOT).free < 16 * 2**20:
+        said = "No space left"  # not even for the file in which it says so
     for signs, sentence in ADVICE.items():
         if re.search(signs, said, re.IGNORECASE):
             return sentence.format(root=ROOT, venv=debian_package("venv"))

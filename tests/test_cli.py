@@ -1,9 +1,7 @@
 """The command `ludoteca`."""
 
 import io
-import os
 import re
-import signal
 import subprocess
 import sys
 
@@ -104,15 +102,15 @@ def test_bytes_that_are_no_text_are_a_wrong_answer() -> None:
     assert problems == b""
 
 
-def test_ctrl_c_leaves_politely() -> None:
-    process = start("play", "--seed", "7")
-    assert process.stdout
-    while not process.stdout.readline().startswith(b"Play an assistant"):
-        pass
-    process.send_signal(signal.SIGINT)
-    shown, problems = process.communicate()
-    assert shown.endswith(b"You leave the table. Good-bye.\n".replace(b"\n", os.linesep.encode()))
-    assert (process.returncode, problems) == (130, b"")
+def test_ctrl_c_leaves_politely(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted() -> str:
+        raise KeyboardInterrupt
+
+    typed = io.StringIO()
+    monkeypatch.setattr(typed, "readline", interrupted)
+    monkeypatch.setattr("sys.stdin", typed)
+    assert cli.main(["play", "--seed", "7"]) == 130
+    assert capsys.readouterr().out.endswith("\nYou leave the table. Good-bye.\n")
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -274,6 +274,11 @@ def test_a_failed_step_is_explained(run: ModuleType, said: str) -> None:
     assert SAID[said] in str(caught.value)
     assert str(run.BUILD / "install.log") in str(caught.value)
     assert (run.BUILD / "install.log").read_text() == f"begin\n{said}\n"
+
+
+def test_a_disk_too_full_to_say_so_is_noticed(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run.shutil, "disk_usage", lambda path: SimpleNamespace(free=4096))
+    assert run.advice("").startswith("The disk is full.")
 
 
 def test_a_step_that_succeeds_is_silent(run: ModuleType, capfd: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-from . cimport const
+from . cimport const, ending
 from .state cimport State
 
 cdef int draw(State game, int label) noexcept nogil

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import const
+from . import const, ending
 
 if TYPE_CHECKING:
     from .state import State
@@ -13,10 +13,8 @@ if TYPE_CHECKING:
 def draw(game: State, label: int) -> int:
     """Take one student out. The last one makes this the last round [RULING 11]."""
     colour = pick(game, label)
-    if game.bag_total == 0 and not game.last_round:
-        game.last_round = True
-        if game.recorder.on:
-            game.recorder.note(const.LAST_ROUND, const.WHY_BAG_EMPTY)
+    if game.bag_total == 0:
+        ending.announce_last_round(game, const.WHY_BAG_EMPTY)
     return colour
 
 

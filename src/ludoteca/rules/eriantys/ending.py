@@ -43,6 +43,14 @@ def professors_of(game: State, side: int) -> int:
     return count
 
 
+def announce_last_round(game: State, why: int) -> None:
+    if game.last_round:
+        return
+    game.last_round = True
+    if game.recorder.on:
+        game.recorder.note(const.LAST_ROUND, why)
+
+
 def is_last_round(game: State) -> bool:
     """Whether this round ends the game: its flag, or somebody's empty hand."""
     if game.last_round:

@@ -1,4 +1,4 @@
-from . cimport const, rounds
+from . cimport const, ending, rounds
 from .state cimport State
 
 cpdef int playable(State game) noexcept nogil

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import const, rounds
+from . import const, ending, rounds
 
 if TYPE_CHECKING:
     from .state import State
@@ -37,10 +37,8 @@ def play(game: State, value: int) -> None:
     game.assistant[seat] = value
     if game.recorder.on:
         game.recorder.note(const.ASSISTANT_PLAYED, seat, value)
-    if game.hand[seat] == 0 and not game.last_round:
-        game.last_round = True
-        if game.recorder.on:
-            game.recorder.note(const.LAST_ROUND, const.WHY_NO_ASSISTANTS)
+    if game.hand[seat] == 0:
+        ending.announce_last_round(game, const.WHY_NO_ASSISTANTS)
     game.turn += 1
     if game.turn == game.players:
         rounds.begin_actions(game)

@@ -33,11 +33,11 @@ def members(position: Position, side: str) -> str:
 
 
 def round_number(position: Position) -> int:
-    """Everybody plays one assistant a round, so the opener's hand counts the rounds."""
+    """Everybody plays one assistant a round, so the opener's hand counts the rounds (a puzzle may know no better)."""
     opener = position["first_player"]
     gone = const.ASSISTANTS - len(position["hands"][opener])
     waiting = position["phase"] == "planning" and opener not in assistants(position)
-    return gone + 1 if waiting else gone
+    return max(1, gone + 1 if waiting else gone)
 
 
 def assistants(position: Position) -> dict[str, int]:

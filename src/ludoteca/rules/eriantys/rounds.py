@@ -37,7 +37,7 @@ def fill(game: State, cloud: int) -> None:
         missing -= 1
     if missing > 0:
         game.clouds_short = True
-        game.last_round = True
+        ending.announce_last_round(game, const.WHY_BAG_EMPTY)
     if game.recorder.on:
         on_it = game.clouds[cloud]
         game.recorder.note(const.CLOUD_FILLED, cloud, on_it[0], on_it[1], on_it[2], on_it[3], on_it[4])

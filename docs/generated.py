@@ -1,0 +1,33 @@
+"""Pages of the documentation that are taken from the package, so that they are written once."""
+
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+from ludoteca.rules import contract
+
+RULES = Path(contract.__file__).parent
+
+
+def contract_page() -> str:
+    """The text of the contract's module; its doctests become code blocks."""
+    lines = ["# The contract of a game", ""]
+    in_example = False
+    for line in (contract.__doc__ or "").splitlines():
+        if line.startswith(">>> ") and not in_example:
+            lines += ["```pycon"]
+            in_example = True
+        elif not line and in_example:
+            lines += ["```"]
+            in_example = False
+        lines.append(line)
+    return "\n".join([*lines, *(["```"] if in_example else []), ""])
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    pages = {f"rules/{page.parent.name}.md": page.read_text(encoding="utf-8") for page in sorted(RULES.glob("*/rules.md"))}
+    for name, content in {**pages, "contract.md": contract_page()}.items():
+        files.append(File.generated(config, name, content=content))
+    files.remove(next(file for file in files if file.src_uri == "generated.py"))
+    return files
