@@ -86,6 +86,7 @@ from .recorder import Recorder
 
 Json = dict[str, Any]
 SEAT_LETTERS = "ABCD"
+DECISIONS = 256  # small decisions are below this
 
 
 class IllegalAction(ValueError):
@@ -177,9 +178,10 @@ class Game(ABC):
 
     def apply(self, action: int) -> None:
         """Make one decision."""
-        if not self._is_decision(action) or not self.core.apply(action):
+        if type(action) is not int or not 0 <= action < DECISIONS or not self.core.apply(action):
             raise illegal_decision(action)
-        self.tell()
+        if self._listener is not None:
+            self.tell()
 
     def clone(self) -> Self:
         """An independent copy that continues identically, without a recorder."""
@@ -206,15 +208,11 @@ class Game(ABC):
         after = self.core.clone()
         after.record_to(self.core.recorder)
         for decision in decisions:
-            if not self._is_decision(decision) or not after.apply(decision):
+            if not is_decision(decision) or not after.apply(decision):
                 self.core.recorder.take()
                 raise illegal_decision(decision)
         self.core = after
         self.tell()
-
-    @staticmethod
-    def _is_decision(action: object) -> bool:
-        return type(action) is int and 0 <= action < 256
 
     # Positions and views
 
@@ -254,9 +252,13 @@ class Game(ABC):
 
     def tell(self) -> None:
         """Decode what the engine noted since the last time."""
-        if self._listener is not None:
-            for record in self.core.recorder.take():
+        for record in self.core.recorder.take():
+            if self._listener is not None:
                 self._listener(self.decode(record))
+
+
+def is_decision(action: object) -> bool:
+    return type(action) is int and 0 <= action < DECISIONS
 
 
 def illegal_decision(action: object) -> IllegalAction:

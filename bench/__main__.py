@@ -1,0 +1,29 @@
+"""Dispatches to the benches: python -m bench --help"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from . import playouts
+
+BENCHES = {"playouts": playouts.main}
+SUMMARIES = {"playouts": "random games: moves per second of every form of the rules, and against hand-written C"}
+
+
+def main(arguments: list[str]) -> int:
+    lines = "\n".join(f"  {name:<10} {summary}" for name, summary in SUMMARIES.items())
+    parser = argparse.ArgumentParser(
+        prog="bench",
+        description="Measure how fast the rules are.",
+        epilog=f"benches:\n{lines}\n\n`bench NAME --help` shows the options of one.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("name", metavar="NAME", choices=BENCHES, help="which bench to run")
+    parser.add_argument("options", metavar="...", nargs=argparse.REMAINDER, help="options of that bench")
+    chosen = parser.parse_args(arguments)
+    return BENCHES[chosen.name](chosen.options)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
