@@ -26,7 +26,9 @@ def contract_page() -> str:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    pages = {f"rules/{page.parent.name}.md": page.read_text(encoding="utf-8") for page in sorted(RULES.glob("*/rules.md"))}
+    pages = {
+        f"rules/{page.parent.name}.md": page.read_text(encoding="utf-8") for page in sorted(RULES.glob("*/rules.md"))
+    }
     for name, content in {**pages, "contract.md": contract_page()}.items():
         files.append(File.generated(config, name, content=content))
     files.remove(next(file for file in files if file.src_uri == "generated.py"))

@@ -5,7 +5,7 @@ legal decisions are small integers; `apply` makes one step. Chance happens insid
 stream, so that a seed and a list of decisions always give the same game:
 
 >>> from ludoteca import rules
->>> game = rules.new("eriantys", players=2, seed=7)
+>>> game = rules.new("eriantys", players=2, seed=7, first="A")
 >>> game.seat, game.over, game.winners
 (0, False, frozenset())
 >>> game.legal_actions()
@@ -252,8 +252,8 @@ class Game(ABC):
 
     def tell(self) -> None:
         """Decode what the engine noted since the last time."""
-        for record in self.core.recorder.take():
-            if self._listener is not None:
+        if self._listener is not None:
+            for record in self.core.recorder.take():
                 self._listener(self.decode(record))
 
 

@@ -465,9 +465,10 @@ def wrong_played_cards(position: Json, random: Random) -> tuple[str, ...]:
 
 def played_out_of_turn(position: Json, random: Random) -> tuple[str, ...]:
     seats = letters(position["players"])
-    second = seats[(seats.index(position["first_player"]) + 1) % len(seats)]
+    opener = seats.index(position["first_player"])
+    clockwise = [*seats[opener:], *seats[:opener]]
     position["hands"] = {player: [8, 9, 10] for player in seats}
-    position["played"] = [[second, 1]]
+    position["played"] = random.choice([[[clockwise[1], 1]], [[clockwise[0], 1], [clockwise[2], 2]]])
     position.pop("active", None)
     return ("played", "first_player")
 
@@ -586,7 +587,7 @@ FAULTS: list[tuple[Fault, Callable[[Json], Any]]] = [
     (hand_with_the_card_just_played, in_action),
     (hand_with_the_card_played_in_this_planning_phase, lambda position: in_planning(position) and position["played"]),
     (wrong_played_cards, in_planning),
-    (played_out_of_turn, in_planning),
+    (played_out_of_turn, lambda position: in_planning(position) and position["players"] > 2),
     (order_against_the_assistants, in_action),
     (order_that_is_not_everybody, in_action),
     (order_of_a_wrong_type, in_action),

@@ -465,6 +465,40 @@ def test_ruling_18_an_impossible_character_is_refused_free_of_charge(characters:
     assert coins(game, "A") == 8
 
 
+@pytest.mark.parametrize(
+    ("number", "entry", "board", "parameters"),
+    [
+        (1, {"students": {"red": 1}}, {}, {"colour": "red", "island": 3}),
+        (5, {"no_entry": 1}, {}, {"island": 3}),
+        (7, {"students": {"red": 1}}, {"entrance": {"blue": 1}}, {"from_card": ["red"], "from_entrance": ["blue"]}),
+        (10, {}, {"entrance": {"blue": 1}, "dining": {"red": 1}}, {"from_entrance": ["blue"], "from_dining": ["red"]}),
+        (11, {"students": {"red": 1}}, {"dining": {"red": 9}}, {"colour": "red"}),
+    ],
+)
+def test_ruling_18_a_single_student_tile_or_seat_is_enough(
+    number: int, entry: Json, board: Json, parameters: Json
+) -> None:
+    islands = {"9": {"no_entry": 3}} if number == 5 else {}
+    game = turn(
+        expert=True,
+        step="mother_nature",
+        characters={str(number): entry},
+        boards={"A": {"coins": 9} | board},
+        islands=islands,
+    )
+    game.perform(use(number, **parameters))
+    assert game.position()["character_used"] is True
+
+
+def test_ruling_18_the_princess_needs_a_free_seat_for_one_of_her_students() -> None:
+    # Other tables have room, but the card has only red and blue students.
+    boards = {"A": {"coins": 9, "dining": {"red": 10, "blue": 10, "pink": 1}}}
+    card_students = {"students": {"red": 2, "blue": 2}}
+    game = turn(expert=True, step="mother_nature", characters={"11": card_students}, boards=boards)
+    assert refused(game, use(11, colour="red")) == "effect_impossible"
+    assert {game.describe(decision)["do"] for decision in game.legal_actions()} == {"move_mother_nature"}
+
+
 def test_ruling_18_the_jester_needs_a_student_in_the_entrance() -> None:
     game = turn(expert=True, characters={"7": {"students": {"red": 6}}}, boards={"A": {"coins": 9}})
     assert refused(game, use(7, from_card=["red"], from_entrance=["blue"])) == "effect_impossible"
