@@ -21,7 +21,10 @@ class Variant:
         return rules.new(self.game, players=self.players, seed=seed, **dict(self.options), **more)
 
 
-VARIANTS = [Variant("eriantys", players, (("expert", expert),)) for players in (2, 3, 4) for expert in (False, True)]
+VARIANTS = [
+    *(Variant("eriantys", players, (("expert", expert),)) for players in (2, 3, 4) for expert in (False, True)),
+    *(Variant("masters", players) for players in (1, 2, 3, 4)),
+]
 
 
 def random_game(variant: Variant, seed: int) -> Iterator[tuple[rules.Game, int]]:

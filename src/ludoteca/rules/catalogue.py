@@ -7,11 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
-from . import drive, eriantys
+from . import drive, eriantys, masters
 from .contract import Game, InvalidPosition, Listener
 from .notation import shown
 
-GAMES: dict[str, type[Game]] = {eriantys.Game.name: eriantys.Game}
+GAMES: dict[str, type[Game]] = {game.name: game for game in (eriantys.Game, masters.Game)}
 
 
 def new(

@@ -189,9 +189,19 @@ class Game(ABC):
 
     # Whole actions in the notation
 
-    @abstractmethod
     def describe(self, action: int) -> Json:
         """A legal decision in the notation, with `by`."""
+        if not is_decision(action) or not self.core.allows(action):
+            raise illegal_decision(action)
+        return self.in_notation(action)
+
+    def describe_to(self, action: int, seat: int | None) -> Json:
+        """A legal decision as another seat, or with None a watcher, may hear of it: without what is hidden to it."""
+        return self.describe(action)
+
+    @abstractmethod
+    def in_notation(self, action: int) -> Json:
+        """The description of a decision that is known to be legal."""
 
     @abstractmethod
     def parse(self, action: Mapping[str, Any]) -> list[int]:

@@ -132,9 +132,12 @@ class Reader:
 
     def counts(self, key: str, names: Sequence[str], most: int, default: object = REQUIRED) -> list[int]:
         """An object `{name: n}` as a list in the order of `names`."""
-        inside = self.inner(key, default)
-        counted = [inside.integer(name, 0, most, 0) for name in names]
-        inside.finish()
+        return self.inner(key, default).amounts(names, most)
+
+    def amounts(self, names: Sequence[str], most: int) -> list[int]:
+        """This object itself as such a list."""
+        counted = [self.integer(name, 0, most, 0) for name in names]
+        self.finish()
         return counted
 
 

@@ -135,7 +135,9 @@ def test_7_one_student_left_in_the_bag_ends_nothing() -> None:
 def test_7_the_last_assistants_make_the_last_round() -> None:
     boards = {"A": {"entrance": {"red": 7}}, "B": {"entrance": {"blue": 7}}}
     game = planning(hands={"A": [3], "B": [4]}, boards=boards)
+    assert game.position()["last_round"] is False
     perform(game, play(3), play(4))
+    assert game.position()["last_round"] is True
     perform(game, send("red", 1), send("red", 1), send("red", 1), walk(1), take(1))
     assert not game.over
     perform(game, send("blue", 1), send("blue", 1), send("blue", 1), walk(1), take(2))

@@ -42,7 +42,7 @@ def load(**keys: Any) -> rules.Game:
         ("hands.B", {"hands": {"B": [3, 3]}}),
         ("hands.B", {"hands": {"B": 3}}),
         ("clouds[0]", {"clouds": [{"red": 2, "blue": 2}]}),
-        ("clouds[1].students", {"clouds": [{}, 3]}),
+        ("clouds[1]", {"clouds": [{}, 3]}),
         ("unfinished.decisions", {"unfinished": {"decisions": [89]}}),
         ("unfinished.decisions", {**HERALD, "unfinished": {"decisions": []}}),
         ("unfinished.decisions", {**HERALD, "unfinished": {"decisions": [90]}}),
@@ -71,6 +71,14 @@ def test_assistants_that_are_not_given_fit_the_order() -> None:
     position = load(**ACTION, players=3, first_player="B", assistants={"C": 1}).position()
     assert position["order"] == ["C", "B", "A"]
     assert position["hands"]["A"] == [1, 2, 4, 5, 6, 7, 8, 9, 10]
+
+
+def test_assistants_that_are_not_given_are_not_in_the_hands() -> None:
+    position = load(**ACTION, hands={"A": [1, 2, 3], "B": [1, 2, 3]}).position()
+    assert position["assistants"] == {"A": 4, "B": 5}
+    with pytest.raises(rules.InvalidPosition) as caught:
+        load(**ACTION, hands={"A": list(range(1, 11))})
+    assert caught.value.field == "assistants"
 
 
 def test_an_unfinished_action_is_resumed() -> None:

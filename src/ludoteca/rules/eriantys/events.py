@@ -7,29 +7,10 @@ words of the notation.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
 
 from ..const import DRAWN
+from ..events import Drawn, Public
 from . import const, names
-
-
-@dataclass(frozen=True, slots=True)
-class Public:
-    def told_to(self, seat: int | None) -> Self | None:
-        return self
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A draw: the word number `counter` of the stream gave `result`, one of `bound` (docs/draws.md)."""
-
-    label: str
-    counter: int
-    bound: int
-    result: int
-
-    def told_to(self, seat: int | None) -> None:
-        """Nobody hears of draws before the end: they are for checking a finished game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
 from .. import contract
-from ..contract import SEAT_LETTERS, InvalidPosition, Json, Listener, illegal_decision, is_decision
+from ..contract import SEAT_LETTERS, InvalidPosition, Json, Listener
 from ..notation import Reader, seed_draws, shown
 from . import const, describing, drawing, ending, engine, events, loading, names, parsing, position, redealing, setup
 from .engine import Engine
@@ -52,9 +52,7 @@ class Game(contract.Game):
         """Why the game ended: last_tower, few_groups, bag_empty or no_assistants."""
         return names.REASONS[ending.reason(self.core)] if self.over else None
 
-    def describe(self, action: int) -> Json:
-        if not is_decision(action) or not self.core.allows(action):
-            raise illegal_decision(action)
+    def in_notation(self, action: int) -> Json:
         return describing.describe(self.core, action)
 
     def parse(self, action: Mapping[str, Any]) -> list[int]:

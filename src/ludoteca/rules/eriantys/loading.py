@@ -64,6 +64,7 @@ def read_flags(reader: Reader, game: Engine, phase: str) -> None:
 
 
 def read_course(reader: Reader, game: Engine, phase: str) -> None:
+    hands = read_hands(reader, game)
     first_given = reader.has("first_player")
     game.first_player = reader.seat("first_player", game.players, 0)
     if phase == "planning":
@@ -71,8 +72,8 @@ def read_course(reader: Reader, game: Engine, phase: str) -> None:
     else:
         if reader.items("played", const.MOST_PLAYERS, []):
             raise reader.error("played", "is empty outside the planning phase.")
-        read_order(reader, game, phase)
-    read_hands(reader, game)
+        read_order(reader, game, phase, hands)
+    deal_hands(game, hands)
 
 
 def read_planning(reader: Reader, game: Engine, first_given: bool) -> None:
@@ -98,7 +99,7 @@ def read_planning(reader: Reader, game: Engine, first_given: bool) -> None:
         raise reader.error("active", f"it is {SEAT_LETTERS[game.seat]} who plays an assistant now.")
 
 
-def read_order(reader: Reader, game: Engine, phase: str) -> None:
+def read_order(reader: Reader, game: Engine, phase: str, hands: dict[int, int]) -> None:
     """Assistants of this round and the action order, each derived from the other where one is missing."""
     if phase == "over" and not reader.has("assistants"):
         if reader.has("order"):
@@ -110,9 +111,9 @@ def read_order(reader: Reader, game: Engine, phase: str) -> None:
         order = [reader.as_seat("order", letter, game.players) for letter in reader.items("order", game.players)]
         if sorted(order) != sorted(clockwise):
             raise reader.error("order", "names every player once.")
-        assign_missing(values, order, ascending=True)
+        assign_missing(values, order, hands, ascending=True)
     else:
-        assign_missing(values, clockwise, ascending=False)
+        assign_missing(values, clockwise, hands, ascending=False)
         order = sorted(clockwise, key=lambda seat: values[seat])
     if [values[seat] for seat in order] != sorted(values.values()):
         raise reader.error("order", "is not ascending by the assistants' values.")
@@ -133,33 +134,39 @@ def read_assistants(reader: Reader, game: Engine) -> dict[int, int]:
     }
 
 
-def assign_missing(values: dict[int, int], seats: list[int], ascending: bool) -> None:
-    """Give each seat without an assistant the lowest value that nobody has; ascending: above the one before."""
+def assign_missing(values: dict[int, int], seats: list[int], hands: dict[int, int], ascending: bool) -> None:
+    """Give each seat without an assistant the lowest value that nobody has played and that is not in its hand.
+
+    Ascending: above that of the seat before.
+    """
     floor = 0
     for seat in seats:
         if seat not in values:
-            free = [value for value in range(1, const.ASSISTANTS + 1) if value not in values.values() and value > floor]
+            gone = [value for value in range(1, const.ASSISTANTS + 1) if not hands.get(seat, 0) >> (value - 1) & 1]
+            free = [value for value in gone if value not in values.values() and value > floor]
             if not free:
                 raise InvalidPosition("assistants", f"There is no value for {SEAT_LETTERS[seat]} that fits the order.")
             values[seat] = free[0]
         floor = values[seat] if ascending else 0
 
 
-def read_hands(reader: Reader, game: Engine) -> None:
-    hands = [const.FULL_HAND if seat < game.players else 0 for seat in range(const.MOST_PLAYERS)]
+def read_hands(reader: Reader, game: Engine) -> dict[int, int]:
+    """The hands that are given, by seat, a bit for each assistant."""
     given = reader.by_seat("hands", game.players)
+    return {seat: read_hand(reader, f"hands.{SEAT_LETTERS[seat]}", value) for seat, value in given.items()}
+
+
+def deal_hands(game: Engine, given: dict[int, int]) -> None:
+    """Who has no hand has what was not played this round."""
+    hands = [const.FULL_HAND if seat < game.players else 0 for seat in range(const.MOST_PLAYERS)]
     for seat in range(game.players):
         field = f"hands.{SEAT_LETTERS[seat]}"
-        bit = 1 << (game.assistant[seat] - 1) if game.assistant[seat] else 0
-        if seat not in given:
-            hands[seat] &= ~bit
-        else:
-            hands[seat] = read_hand(reader, field, given[seat])
-            if hands[seat] & bit:
-                raise InvalidPosition(
-                    field, f"{game.assistant[seat]} was played this round: it is no longer in the hand."
-                )
-        if game.step == const.PLANNING and not bit and not hands[seat]:
+        value = game.assistant[seat]
+        played = 1 << (value - 1) if value else 0
+        if given.get(seat, 0) & played:
+            raise InvalidPosition(field, f"{value} was played this round: it is no longer in the hand.")
+        hands[seat] = given.get(seat, hands[seat] & ~played)
+        if game.step == const.PLANNING and not played and not hands[seat]:
             raise InvalidPosition(field, "A player who still has to play an assistant needs one.")
     game.hand = hands
 

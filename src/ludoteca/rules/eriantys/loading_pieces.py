@@ -201,7 +201,7 @@ def read_students(reader: Reader, game: Engine, phase: str) -> None:
 def read_clouds(reader: Reader, game: Engine) -> None:
     clouds = [[0] * const.COLOURS for _ in range(const.MOST_PLAYERS)]
     for cloud, value in enumerate(reader.items("clouds", game.players, [])):
-        counts = Reader({"students": value}, f"clouds[{cloud}]").counts("students", names.COLOURS, game.per_turn)
+        counts = Reader(value, f"clouds[{cloud}]").amounts(names.COLOURS, game.per_turn)
         if sum(counts) > game.per_turn:
             raise InvalidPosition(
                 f"clouds[{cloud}]", f"there are {sum(counts)} students, {game.per_turn} at most lie on a cloud."
