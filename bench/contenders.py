@@ -12,7 +12,10 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from ludoteca import rules
 
@@ -23,13 +26,13 @@ DEAL = 7
 SEED = 1
 
 
-def dealt(players: int = 2, expert: bool = False) -> rules.Game:
-    return rules.new("eriantys", players=players, expert=expert, seed=DEAL)
+def dealt(name: str = "eriantys", players: int = 2, **options: Any) -> rules.Game:
+    return rules.new(name, players=players, seed=DEAL, **options)
 
 
-def playouts(players: int = 2, expert: bool = False) -> Contender:
+def playouts(name: str = "eriantys", players: int = 2, **options: Any) -> Contender:
     """One call for all games."""
-    game = dealt(players, expert)
+    game = dealt(name, players, **options)
 
     def play(games: int) -> Sample:
         begun = time.process_time()
@@ -82,7 +85,11 @@ def on_threads(threads: int) -> Contender:
     return play
 
 
-ALONE = {"playouts": playouts, "python_loop": python_loop}
+ALONE: dict[str, Callable[[], Contender]] = {
+    "playouts": playouts,
+    "python_loop": python_loop,
+    "masters": partial(playouts, "masters"),
+}
 
 
 def interpreted(name: str) -> Contender:

@@ -6,7 +6,9 @@ import argparse
 import json
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from ludoteca import rules
@@ -25,28 +27,32 @@ LABELS = {
     "compiled_2_expert": "compiled, 2 players, expert",
     "compiled_3_expert": "compiled, 3 players, expert",
     "compiled_4_expert": "compiled, 4 players, expert",
+    "compiled_masters_1": "compiled, Masters, alone",
+    "compiled_masters_2": "compiled, Masters, 2 players",
+    "compiled_masters_3": "compiled, Masters, 3 players",
+    "compiled_masters_4": "compiled, Masters, 4 players",
     "compiled_clones": "compiled, 2 players, a clone for each game",
     "compiled_loop": "compiled, 2 players, Python loop",
     "interpreted_2": "interpreted, 2 players",
     "interpreted_loop": "interpreted, 2 players, Python loop",
+    "interpreted_masters_2": "interpreted, Masters, 2 players",
     "one_thread": "compiled, 2 players, 1 thread (wall clock)",
     "two_threads": "compiled, 2 players, 2 threads (wall clock)",
 }
 COMPARISONS = (
     Comparison("compiled / C", "compiled_2", "c", floor=0.6),
     Comparison("expert, 4 players / base, 2 players", "compiled_4_expert", "compiled_2", floor=0.3),
+    Comparison("Masters, 2 players / base, 2 players", "compiled_masters_2", "compiled_2", floor=0.5),
     Comparison("2 threads / 1 thread", "two_threads", "one_thread", floor=1.6),
     Comparison("compiled / interpreted", "compiled_2", "interpreted_2"),
+    Comparison("Masters, compiled / interpreted", "compiled_masters_2", "interpreted_masters_2"),
     Comparison("a clone for each game / compiled", "compiled_clones", "compiled_2"),
     Comparison("Python loop / compiled", "compiled_loop", "compiled_2"),
 )
-VARIANTS = {  # players, expert
-    "compiled_2": (2, False),
-    "compiled_3": (3, False),
-    "compiled_4": (4, False),
-    "compiled_2_expert": (2, True),
-    "compiled_3_expert": (3, True),
-    "compiled_4_expert": (4, True),
+VARIANTS: dict[str, Callable[[], Contender]] = {
+    **{f"compiled_{n}": partial(contenders.playouts, players=n) for n in (2, 3, 4)},
+    **{f"compiled_{n}_expert": partial(contenders.playouts, players=n, expert=True) for n in (2, 3, 4)},
+    **{f"compiled_masters_{n}": partial(contenders.playouts, "masters", n) for n in (1, 2, 3, 4)},
 }
 NOT_COMPILED = "the rules are not compiled here"
 NO_COMPILER = "there is no C compiler here"
@@ -110,14 +116,14 @@ def by_the_rules(absent: dict[str, str]) -> dict[str, Contender]:
     """All that run on one thread, by processor time."""
     entrants: dict[str, Contender] = {}
     if rules.compiled:
-        for name, variant in VARIANTS.items():
-            entrants[name] = contenders.playouts(*variant)
+        entrants |= {name: variant() for name, variant in VARIANTS.items()}
         entrants["compiled_clones"] = contenders.clones()
         entrants["compiled_loop"] = contenders.python_loop()
     else:
         absent |= {name: NOT_COMPILED for name in LABELS if name.startswith("compiled")}
     entrants["interpreted_2"] = contenders.interpreted("playouts")
     entrants["interpreted_loop"] = contenders.interpreted("python_loop")
+    entrants["interpreted_masters_2"] = contenders.interpreted("masters")
     return entrants
 
 

@@ -4,11 +4,11 @@ import sys
 
 from ludoteca import rules
 
-from . import eriantys
+from . import eriantys, masters
 from .positions import HERE, Entry
 
 LEAVES = 3_000_000
-MOST_DEPTH = 8
+MOST_DEPTH = 10
 
 
 def count(entry: Entry) -> Entry:
@@ -23,7 +23,7 @@ def count(entry: Entry) -> Entry:
 
 if not rules.compiled:
     sys.exit("Counting takes the compiled rules: install a C compiler and run `python3 run.py test` once.")
-for game, positions in {"eriantys": eriantys.positions()}.items():
+for game, positions in {"eriantys": eriantys.positions(), "masters": masters.positions()}.items():
     counted = [count(entry) for entry in positions]
     (HERE / f"{game}.perft").write_text("\n".join(map(str, counted)), encoding="utf-8")
     print(f"{game}.perft: {len(counted)} positions, {sum(max(entry.counts.values()) for entry in counted)} leaves")

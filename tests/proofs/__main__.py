@@ -12,6 +12,9 @@ PROOFS = [
     Proof(games.eriantys_invariants, "games", 180, 10_000),
     Proof(games.eriantys_legality, "positions", 200, 10_000),
     Proof(games.eriantys_events, "games", 100, 10_000),
+    Proof(games.masters_invariants, "games", 100, 10_000),
+    Proof(games.masters_legality, "positions", 100, 4_000),
+    Proof(games.masters_secrets, "pairs", 400, 100_000),
     Proof(games.perft, "leaves", 1_000_000, 10**9),
     Proof(games.forms, "games", 120, 2_000),
 ]

@@ -13,6 +13,9 @@ from ludoteca import rules
 
 from ..perft.positions import entries
 from ..rules.eriantys import test_events, test_invariants, test_legality
+from ..rules.masters import test_invariants as masters_games
+from ..rules.masters import test_legality as masters_actions
+from ..rules.masters import test_secrets as masters_pairs
 from ..rules.variants import VARIANTS, Variant, random_game
 from .amounts import progress
 
@@ -60,7 +63,7 @@ def eriantys_legality(positions: int) -> str:
     seen: Counter[str] = Counter()
     for seed in progress(range(positions // 100), positions // 100, "hundreds"):
         seen += test_legality.check(1000 + seed, 100)
-    return f"{positions:,} positions: " + ", ".join(f"{name} {count:,}" for name, count in sorted(seen.items()))
+    return f"{positions:,} positions: " + counted(seen)
 
 
 def eriantys_events(games: int) -> str:
@@ -70,6 +73,36 @@ def eriantys_events(games: int) -> str:
         game = rules.new("eriantys", players=2 + seed % 3, expert=seed % 4 > 0, seed=seed)
         heard += test_events.follow(game, Random(seed))
     return f"{games:,} games, {heard.total():,} events"
+
+
+def masters_invariants(games: int) -> str:
+    """Section 12 after every decision of random games of Masters of Renaissance, 1 to 4 players."""
+    seen: Counter[str] = Counter()
+    batches = max(1, games // 20)
+    for batch in progress(range(batches), batches, "batches of 20"):
+        for players in (1, 2, 3, 4):
+            seen += masters_games.check(1000 + batch, 5, players=players)
+    return f"{batches * 20:,} games: " + counted(seen)
+
+
+def masters_legality(positions: int) -> str:
+    """Legal actions of Masters and what they lead to against the slow enumeration, on sampled positions."""
+    seen: Counter[str] = Counter()
+    for seed in progress(range(positions // 20), positions // 20, "batches of 20"):
+        seen += masters_actions.check(1000 + seed, 20)
+    return f"{positions:,} positions: " + counted(seen)
+
+
+def masters_secrets(pairs: int) -> str:
+    """Two games that look the same to a seat tell it the same, over random pairs."""
+    seen: Counter[str] = Counter()
+    for seed in progress(range(pairs // 50), pairs // 50, "batches of 50"):
+        seen += masters_pairs.check(1000 + seed, 50)
+    return f"{pairs:,} pairs: " + counted(seen)
+
+
+def counted(seen: Counter[str]) -> str:
+    return ", ".join(f"{name} {count:,}" for name, count in sorted(seen.items()))
 
 
 def perft(leaves: int) -> str:

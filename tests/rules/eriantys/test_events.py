@@ -9,6 +9,7 @@ import pytest
 
 from ludoteca import rules
 from ludoteca.rules.eriantys import events
+from ludoteca.rules.events import Drawn
 
 from .witness import Witness
 
@@ -66,7 +67,7 @@ def test_set_up_is_told_too() -> None:
     set_up = next(event for event in heard if isinstance(event, events.SetUp))
     assert set_up.mother_nature == position["mother_nature"]
     assert "ABC"[set_up.first_player] == position["first_player"]
-    labels = Counter(event.label for event in heard if isinstance(event, events.Drawn))
+    labels = Counter(event.label for event in heard if isinstance(event, Drawn))
     on_cards = sum(sum(card.get("students", {}).values()) for card in position["characters"].values())
     assert labels == Counter(
         {
@@ -86,7 +87,7 @@ def test_a_named_first_player_is_not_drawn() -> None:
     for first in (1, "B"):
         game = rules.new("eriantys", players=2, seed=1, first=first, recorder=heard.append)
         assert game.seat == 1
-    assert "first_player" not in {event.label for event in heard if isinstance(event, events.Drawn)}
+    assert "first_player" not in {event.label for event in heard if isinstance(event, Drawn)}
 
 
 @pytest.mark.parametrize("first", [2, -1, "C", "AB", "", True, 1.0])

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludoteca.rules.eriantys import events
+from ludoteca.rules.events import Drawn
 
 LETTERS = "ABCD"
 ISLANDS = 12
@@ -51,7 +52,7 @@ class Witness:
     def hear(self, event: Any) -> None:
         getattr(self, type(event).__name__)(event)
 
-    def Drawn(self, event: events.Drawn) -> None:
+    def Drawn(self, event: Drawn) -> None:
         self.view["draws"] = event.counter + 1
 
     def RoundStarted(self, event: events.RoundStarted) -> None:
