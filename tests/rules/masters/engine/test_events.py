@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from ludoteca.rules import contract
+from ludoteca.rules.events import Drawn
 from ludoteca.rules.masters import events
 from ludoteca.rules.masters.events import Event
 
@@ -29,7 +30,7 @@ def test_the_set_up_is_told() -> None:
     game = new(4, 3, recorder=heard.append)
     position = game.position()
     kinds = [type(event) for event in heard]
-    assert kinds.count(events.Drawn) == position["draws"] == 12 + 36 + 16
+    assert kinds.count(Drawn) == position["draws"] == 12 + 36 + 16
     start = next(event for event in heard if isinstance(event, events.SetUp))
     assert start.players == 4
     assert list(start.rows) == position["market"]["rows"]
@@ -184,7 +185,7 @@ def test_lorenzos_tokens_are_told() -> None:
     ]
     game = load(game.position() | {"main_action_done": True})
     heard = told(game, {"do": "end_turn"})
-    drawn = [event for event in heard if isinstance(event, events.Drawn)]
+    drawn = [event for event in heard if isinstance(event, Drawn)]
     assert [(draw.label, draw.bound) for draw in drawn] == [("token", bound) for bound in (7, 6, 5, 4, 3, 2)]
     told_of_draws: list[contract.Event] = list(drawn)
     assert all(draw.told_to(seat) is None for draw in told_of_draws for seat in (None, 0))
