@@ -125,6 +125,17 @@ def test_every_legal_decision_is_described_and_parsed_back(variant: Variant) -> 
 
 
 @every_variant
+def test_who_decides_hears_all_of_it_and_others_at_least_who_it_was(variant: Variant) -> None:
+    for game, action in random_game(variant, 24):
+        if action >= 0:
+            described = game.describe(action)
+            assert game.describe_to(action, game.seat) == described
+            for seat in {None, *range(variant.players)} - {game.seat}:
+                assert game.describe_to(action, seat).items() <= described.items()
+                assert game.describe_to(action, seat)["by"] == described["by"]
+
+
+@every_variant
 def test_descriptions_tell_legal_decisions_apart(variant: Variant) -> None:
     for game, _ in random_game(variant, 11):
         described = [json.dumps(game.describe(decision)) for decision in game.legal_actions()]
