@@ -6,6 +6,7 @@ import pytest
 
 from ludoteca import rules
 from ludoteca.rules.eriantys import events
+from ludoteca.rules.events import Drawn
 from ludoteca.terminal.story import tell
 
 YOU = 0
@@ -64,7 +65,7 @@ def test_events_are_told(event: Any, line: str) -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        events.Drawn("cloud_student", 1, 2, 1),
+        Drawn("cloud_student", 1, 2, 1),
         events.SetUp(1, 0),
         events.CloudFilled(1, {"red": 3}),
         events.TurnStarted(1, "action"),

@@ -77,8 +77,10 @@ def check(text: str) -> list[str]:
     """What is wrong with the text of a card file, as sentences; nothing if it is a card set."""
     try:
         described = json.loads(text)
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         return [f"This is not JSON: {error}."]
+    except ValueError:  # Python refuses to read numbers of thousands of digits
+        return ["This is not a card set: there is an enormous number in it."]
     try:
         read("", described)
     except InvalidCards as error:

@@ -26,7 +26,7 @@ def shuffle(game: State) -> None:
 
 def act(game: State) -> None:
     """Reveal the top token and apply it (§10.2)."""
-    if game.stack_left == 0:  # only in a loaded game that had lost its shuffling token
+    if game.stack_left == 0:  # in a loaded game or a card set without a token that shuffles
         shuffle(game)
     game.stack_left -= 1
     token = game.stack[game.stack_left]

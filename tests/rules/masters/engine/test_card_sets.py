@@ -165,6 +165,7 @@ def test_checking_a_file() -> None:
     (problem,) = cards.check("{")
     assert problem.startswith("This is not JSON: ")
     assert cards.check("[]") == ["[] is not a JSON object."]
+    assert cards.check("9" * 5000) == ["This is not a card set: there is an enormous number in it."]
 
 
 def test_tokens_and_track_of_a_custom_set_are_played() -> None:
