@@ -133,7 +133,7 @@ def test_what_is_not_json_is_named_by_line_and_column(file: Path, capsys: pytest
         ("[" * 400_000, "FILE: This is nested far deeper than a card set is."),
         ('{"schema":' * 90_000, "FILE: This is nested far deeper than a card set is."),
         ('{"hats": ' + "[" * 500 + "]" * 500 + "}", "FILE: schema: is missing."),
-        ('{"schema": ' + "9" * 600_000 + "}", "FILE: This is not JSON: Exceeds the limit"),
+        ('{"schema": ' + "9" * 600_000 + "}", "FILE: This is not a card set: there is an enormous number"),
         ('{"schema": 1' + " " * 1_000_000 + "}", "FILE is too large to be a card file: the limit is 1,000,000 bytes."),
         ('{"schema": NaN}', "FILE: schema: nan is not one of masters-data/1."),
         ('{"schema": "\\u001b[2J\\ud800"}', r"FILE: schema: '\x1b[2J\ud800' is not one of masters-data/1."),
