@@ -114,6 +114,7 @@ def test_13_4_coins_and_no_entry_tiles_are_conserved(players: int) -> None:
 
 @every_kind
 def test_13_5_each_professor_has_one_holder_and_never_returns_to_the_middle(players: int, expert: bool) -> None:
+    ever_held: set[str] = set()
     for history in histories(players, expert):
         before: set[str] = set()
         for position in history:
@@ -121,7 +122,8 @@ def test_13_5_each_professor_has_one_holder_and_never_returns_to_the_middle(play
             assert len(held) == len(set(held))
             assert before <= set(held)
             before = set(held)
-        assert before
+        ever_held |= before
+    assert ever_held  # in some game; a short one may end without any
 
 
 @every_kind
