@@ -33,6 +33,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "ludoteca.json"
+OLD_VENV = ROOT / ".venv.old"
 BUILD = ROOT / "build"
 RULES = ROOT / "src" / "ludoteca" / "rules"
 
@@ -182,7 +183,7 @@ def alone() -> Iterator[None]:
 def step(command: list[str], log: str, **variables: str) -> None:
     """Runs one step of the set-up, its output in a file of build/ and shown only when it fails."""
     BUILD.mkdir(exist_ok=True)
-    settings = {**os.environ, "PIP_USER": "0", "PYTHONUTF8": "1", **variables}
+    settings = {**os.environ, "PIP_USER": "0", "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1", **variables}
     with (BUILD / log).open("w+", encoding="utf-8", errors="replace") as output:
         code = subprocess.call(
             command,
@@ -249,8 +250,11 @@ def create_environment() -> None:
     if VENV.exists() and not STAMP.exists():
         raise SetupError(f"{VENV} was not made by run.py. Move it away, then run the same command again.")
     with stage("Setting up .venv"):
+        # Moved first: half a folder that is still called .venv could not be told from one of somebody else.
+        shutil.rmtree(OLD_VENV, ignore_errors=True)
         if VENV.exists():
-            shutil.rmtree(VENV)
+            VENV.rename(OLD_VENV)
+            shutil.rmtree(OLD_VENV)
         VENV.mkdir()
         Stamp().write()
         # The Python that runs this may itself be the one in .venv.
@@ -391,7 +395,10 @@ def main(argv: list[str]) -> int:
     try:
         set_up(command.group)
         # A player's files are where the player is; everything else is about this folder.
-        return python(*command.program.split(), *arguments, cwd=None if name == "play" else ROOT)
+        # Files there that happen to be called like a module of ours (-P) are not run.
+        if name == "play":
+            return python("-P", *command.program.split(), *arguments, cwd=None)
+        return python(*command.program.split(), *arguments)
     except SetupError as error:
         say(str(error))
         return 1

@@ -35,7 +35,9 @@ DIRECTIVES = {
     "cdivision": True,
     "annotation_typing": False,
     "freethreading_compatible": True,
+    "auto_pickle": False,  # what Cython would write mixes up arrays of different shapes; games pickle as positions
 }
+LENIENT = ["-Wno-incompatible-pointer-types"]
 MODE = os.environ.get("LUDOTECA_BUILD", "auto")
 SANITIZE = os.environ.get("LUDOTECA_SANITIZE") == "1"
 
@@ -53,7 +55,9 @@ def load_fingerprint() -> ModuleType:
 def how_to_compile() -> dict[str, Any]:
     """What every extension is told about compiling and linking."""
     if not SANITIZE:
-        return {"extra_compile_args": ["-O3", "-g0"] if os.name == "posix" else ["/O2"]}
+        # In branches that only the interpreted form takes, Cython reuses one temporary for arrays of different
+        # shapes. They are never run compiled, but newer compilers would stop at them.
+        return {"extra_compile_args": ["-O3", "-g0", *LENIENT] if os.name == "posix" else ["/O2"]}
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
     version = subprocess.run([*compiler, "--version"], capture_output=True, text=True, check=True).stdout
     # An array at the end of a struct passes for one of open length and is not checked unless bounds are taken strictly.
@@ -61,7 +65,7 @@ def how_to_compile() -> dict[str, Any]:
     bounds = ["-fsanitize=bounds", "-fstrict-flex-arrays=3"] if "clang" in version else ["-fsanitize=bounds-strict"]
     checks = ["-fsanitize=undefined", *bounds, "-fno-sanitize-recover=all"]
     return {
-        "extra_compile_args": ["-O1", "-g", *checks],
+        "extra_compile_args": ["-O1", "-g", *LENIENT, *checks],
         "extra_link_args": checks,
         "define_macros": [("Py_LIMITED_API", "0x030B0000")],
     }

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import ludoteca
 from ludoteca import rules
+from tests.rules.variants import VARIANTS
 
 SEEDS = range(20)
 GAMES_PER_SEED = 100
@@ -20,13 +21,10 @@ def main(copy: Path) -> None:
         sys.exit(f"These are the rules of {ludoteca.__file__}, not those of {copy}.")
     if not rules.compiled:
         sys.exit("The rules run interpreted: nothing would be checked.")
-    for players in (2, 3, 4):
-        for expert in (False, True):
-            moves = sum(
-                rules.playouts(rules.new("eriantys", players=players, expert=expert, seed=seed), games=GAMES_PER_SEED)
-                for seed in SEEDS  # the seed decides which characters are in play
-            )
-            print(f"{players} players, {'expert' if expert else 'basic'}: {moves:,} moves")
+    for variant in VARIANTS:
+        # The seed decides which characters or leaders are in play.
+        moves = sum(rules.playouts(variant.new(seed), games=GAMES_PER_SEED) for seed in SEEDS)
+        print(f"{variant}: {moves:,} moves")
 
 
 if __name__ == "__main__":

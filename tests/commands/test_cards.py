@@ -150,7 +150,7 @@ def test_nothing_that_a_file_says_reaches_the_terminal_as_it_is(
     own: Json, file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file.write_text(json.dumps({**own, "\x1b[2J\ud800": 1}))
-    assert refused(file, capsys)[0] == r"FILE: \x1b[2J\ud800: there is no such key here."
+    assert refused(file, capsys)[0] == r"FILE: '\x1b[2J\ud800': there is no such key here."
 
 
 def test_a_file_that_is_not_there(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

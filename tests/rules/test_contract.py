@@ -1,6 +1,8 @@
 """The contract, game by game and variant by variant, without a special case for any of them."""
 
+import copy
 import json
+import pickle
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -350,3 +352,46 @@ def test_an_unknown_option_is_refused(variant: Variant) -> None:
     with pytest.raises(rules.InvalidPosition) as caught:
         variant.new(1, hats=3)
     assert caught.value.field == "hats"
+
+
+@every_variant
+def test_games_are_copied_and_pickled(variant: Variant) -> None:
+    for game, action in random_game(variant, 25):
+        twins = [copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))]
+        for twin in twins:
+            assert twin == game
+            if action >= 0:
+                twin.apply(action)
+                assert twin != game
+
+
+@every_variant
+def test_a_whole_game_is_applied_at_once_with_all_its_events(variant: Variant) -> None:
+    """However many there are: what a recorder has room for is one decision."""
+    decisions = [action for _, action in random_game(variant, 26) if action >= 0]
+    one_by_one: list[object] = []
+    game = variant.new(26, recorder=one_by_one.append)
+    for decision in decisions:
+        game.apply(decision)
+    at_once: list[object] = []
+    twin = variant.new(26, recorder=at_once.append)
+    with pytest.raises(rules.IllegalAction):
+        twin.apply_all([*decisions, 0])
+    assert twin == variant.new(26)
+    twin.apply_all(decisions)
+    assert twin == game
+    assert at_once == one_by_one
+
+
+def test_a_listener_may_leave_while_it_listens() -> None:
+    game = VARIANTS[0].new(1)
+    heard: list[object] = []
+
+    def once(event: object) -> None:
+        heard.append(event)
+        game.recorder = None
+
+    game.recorder = once
+    game.apply(game.legal_actions()[0])
+    assert heard
+    assert game.recorder is None

@@ -1,5 +1,7 @@
 """Playouts: random games at full speed."""
 
+from typing import Any
+
 import pytest
 
 from ludoteca import rules
@@ -39,3 +41,16 @@ def test_playouts_of_a_keyed_game_do_not_use_its_key() -> None:
 
 def test_no_games_take_no_moves() -> None:
     assert rules.playouts(rules.new("eriantys", players=2, seed=1), games=0) == 0
+
+
+@pytest.mark.parametrize("odd", [-1, 1.5, True, "3", None, 2**64])
+def test_odd_amounts_are_refused(odd: Any) -> None:
+    game = rules.new("eriantys", players=2, seed=1)
+    with pytest.raises(ValueError, match="games"):
+        rules.playouts(game, games=odd)
+    with pytest.raises(ValueError, match="seed"):
+        rules.playouts(game, seed=odd)
+    with pytest.raises(ValueError, match="threads"):
+        rules.playouts(game, threads=odd)
+    with pytest.raises(ValueError, match="depth"):
+        rules.perft(game, odd)

@@ -9,7 +9,7 @@ from typing import Any
 
 from . import drive, eriantys, masters
 from .contract import Game, InvalidPosition, Listener
-from .notation import shown
+from .notation import SEEDS, shown
 
 GAMES: dict[str, type[Game]] = {game.name: game for game in (eriantys.Game, masters.Game)}
 
@@ -46,6 +46,9 @@ def playouts(game: Game, games: int = 1000, seed: int = 1, threads: int = 1) -> 
     Game number i depends on the seed and on i alone, so the number of threads changes the time, not the games.
     Compiled, the threads run side by side.
     """
+    need_whole("games", games, 0)
+    need_whole("seed", seed, 0)
+    need_whole("threads", threads, 1)
     if threads == 1:
         return drive.playouts(game.core, 0, games, seed)
     bounds = [games * i // threads for i in range(threads + 1)]
@@ -56,4 +59,11 @@ def playouts(game: Game, games: int = 1000, seed: int = 1, threads: int = 1) -> 
 
 def perft(game: Game, depth: int) -> int:
     """How many sequences of `depth` decisions there are from here: the usual check of a rules engine."""
+    need_whole("depth", depth, 0)
     return drive.perft(game.core, depth)
+
+
+def need_whole(name: str, value: object, low: int) -> None:
+    """Compiled code would cut odd numbers to size."""
+    if type(value) is not int or not low <= value < SEEDS:
+        raise ValueError(f"{name}: {shown(value)} is not a whole number from {low} on, below 2**64.")

@@ -187,6 +187,16 @@ class Game(ABC):
         """An independent copy that continues identically, without a recorder."""
         return type(self)(self.core.clone())
 
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Callable[[Mapping[str, Any]], Self], tuple[Json]]:
+        """Games are pickled as positions."""
+        return type(self).load, (self.position(),)
+
     # Whole actions in the notation
 
     def describe(self, action: int) -> Json:
@@ -217,12 +227,14 @@ class Game(ABC):
         """Make several decisions, all or none of them."""
         after = self.core.clone()
         after.record_to(self.core.recorder)
+        records: list[list[int]] = []
         for decision in decisions:
-            if not is_decision(decision) or not after.apply(decision):
-                self.core.recorder.take()
+            legal = is_decision(decision) and after.apply(decision)
+            records += after.recorder.take()
+            if not legal:
                 raise illegal_decision(decision)
         self.core = after
-        self.tell()
+        self.tell(records)
 
     # Positions and views
 
@@ -260,11 +272,12 @@ class Game(ABC):
     def decode(self, record: list[int]) -> Event:
         """The typed event of one of the engine's records."""
 
-    def tell(self) -> None:
-        """Decode what the engine noted since the last time."""
-        if self._listener is not None:
-            for record in self.core.recorder.take():
-                self._listener(self.decode(record))
+    def tell(self, records: Sequence[list[int]] | None = None) -> None:
+        """Decode what the engine noted: these records, or those since the last time."""
+        listener = self._listener
+        if listener is not None:
+            for record in self.core.recorder.take() if records is None else records:
+                listener(self.decode(record))
 
 
 def is_decision(action: object) -> bool:

@@ -13,6 +13,7 @@ from .draws import KEY_BYTES, Draws
 Refuse = Callable[[str, str], Exception]
 
 SEEDS = 2**64
+MOST_DRAWS = 2**30  # no game comes near; counters of draws fit into the records of both forms
 DIGITS = re.compile("[0-9]{1,4}")
 LONGEST_SHOWN = 40
 SHORT = reprlib.Repr()
@@ -38,7 +39,8 @@ class Reader:
         self.left: dict[object, object] = dict(value)
 
     def at(self, key: object) -> str:
-        name = key if isinstance(key, str) and len(key) <= LONGEST_SHOWN else shown(key)
+        plain = isinstance(key, str) and len(key) <= LONGEST_SHOWN and key.isprintable()
+        name = str(key) if plain else shown(key)
         return f"{self.path}.{name}" if self.path else name
 
     def error(self, key: object, sentence: str) -> Exception:
@@ -158,7 +160,7 @@ def sparse(names: Sequence[str], counts: Sequence[int]) -> dict[str, int]:
 def read_draws(reader: Reader, draws: Draws) -> None:
     """`seed` and `draws` of a position."""
     seed_draws(draws, reader.take("seed", 0), reader)
-    draws.count = reader.integer("draws", 0, SEEDS - 1, 0)
+    draws.count = reader.integer("draws", 0, MOST_DRAWS, 0)
 
 
 def seed_draws(draws: Draws, seed: object, reader: Reader) -> None:

@@ -202,3 +202,10 @@ def test_random_positions_with_fewer_pieces_are_played_to_the_end() -> None:
         while not game.over:
             game.apply(chance.choice(game.legal_actions()))
         assert game.winners
+
+
+def test_clouds_filled_by_default_do_not_change_the_flags_of_a_turn_under_way() -> None:
+    game = load(**ACTION, step="cloud", bag={"red": 1})
+    assert rules.load(game.position()).position() == game.position()
+    assert not game.position()["clouds_short"]
+    assert not game.position()["last_round"]

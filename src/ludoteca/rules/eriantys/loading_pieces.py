@@ -194,8 +194,11 @@ def read_students(reader: Reader, game: Engine, phase: str) -> None:
     game.bag = bag
     game.bag_total = sum(bag)
     if not clouds_given and phase != "over" and not game.clouds_short:
+        last_round = game.last_round
         for cloud in range(game.players if phase == "planning" else game.players - game.turn):
             rounds.fill(game, cloud)
+        if phase == "action":  # flags are believed as given: what was drawn here lay there before
+            game.last_round, game.clouds_short = last_round, False
 
 
 def read_clouds(reader: Reader, game: Engine) -> None:

@@ -9,7 +9,7 @@ import re
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
-from ..notation import Reader
+from ..notation import Reader, shown
 from . import const, describing, leaders, market, names, piles, production, purchase
 from .layouts import Layout, Payment, arrange, illegal, pay
 from .refusals import Refusal, malformed, refuse
@@ -115,7 +115,7 @@ class TakeMarket(Wanted):
         line = reader.take("line")
         match = LINE.fullmatch(line) if isinstance(line, str) else None
         if match is None:
-            raise malformed("line", f"{line!r} is not named like 'row 0' or 'column 3'.")
+            raise malformed("line", f"{shown(line)} is not named like 'row 0' or 'column 3'.")
         self.line = match[0]
         self.layout: Layout | None = None
         if reader.has("store"):
@@ -255,7 +255,7 @@ class Produce(Wanted):
         self.powers: list[str] = []
         for power in reader.items("powers", MOST_LISTED):
             if not isinstance(power, str) or not POWER.fullmatch(power):
-                raise malformed("powers", f"{power!r} is not named like 'basic', 'dev:5' or 'leader:61'.")
+                raise malformed("powers", f"{shown(power)} is not named like 'basic', 'dev:5' or 'leader:61'.")
             self.powers.append(power)
         self.inputs, self.out = [0] * const.RESOURCES, const.NOBODY
         if "basic" in self.powers:

@@ -13,11 +13,12 @@ from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import Any
 
-from ..notation import Reader
+from ..notation import Reader, shown
 from . import const, names
 from .deck import Cards
 
 STANDARD = "standard"
+UNNAMED = "custom-"  # and a hash: sets that were given without a name
 SCHEMA = "masters-data/1"
 FILE = "masters.json"
 MOST_AMOUNT = 9  # of one resource in a cost or a production: a game remembers every unit paid in an action
@@ -52,10 +53,12 @@ def shipped() -> dict[str, Any]:
 
 def register(name: str, described: Mapping[str, Any]) -> Cards:
     """Make a card set known by a name, as positions use it."""
-    if name == STANDARD or not name:
-        raise InvalidCards("", f"{name!r} cannot be the name of a card set.")
-    _sets[name] = read(name, described)
-    return _sets[name]
+    if name == STANDARD or not name or name.startswith(UNNAMED):
+        raise InvalidCards("", f"{shown(name)} cannot be the name of a card set.")
+    cards = read(name, described)
+    if name in _sets and printed(_sets[name]) != printed(cards):
+        raise InvalidCards("", f"There is another card set called {shown(name)}: games are being played with it.")
+    return _sets.setdefault(name, cards)
 
 
 def named(name: str) -> Cards | None:
@@ -69,7 +72,7 @@ def given(described: Mapping[str, Any]) -> Cards:
     if printed(cards) == printed(standard()):
         return standard()
     text = json.dumps(printed(cards), sort_keys=True)
-    cards.name = "custom-" + hashlib.sha256(text.encode()).hexdigest()[:12]
+    cards.name = UNNAMED + hashlib.sha256(text.encode()).hexdigest()[:12]
     return _sets.setdefault(cards.name, cards)
 
 

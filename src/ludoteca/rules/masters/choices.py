@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..notation import Reader
+from ..notation import Reader, shown
 from . import const, describing, names, purchase
 from .actions import (
     ASKED,
@@ -37,7 +37,7 @@ class Choice(Wanted):
         elif what == "power":
             self.value = reader.take("value")
             if not isinstance(self.value, str) or not POWER.fullmatch(self.value):
-                raise malformed("value", f"{self.value!r} is not named like 'basic', 'dev:5' or 'leader:61'.")
+                raise malformed("value", f"{shown(self.value)} is not named like 'basic', 'dev:5' or 'leader:61'.")
         elif options is None:
             self.value = reader.any_integer("value")
         else:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 from .. import contract
 from ..contract import InvalidPosition, Json, Listener
-from ..notation import Reader, seed_draws
+from ..notation import Reader, seed_draws, shown
 from . import (
     cards,
     const,
@@ -52,7 +52,7 @@ class Game(contract.Game):
         seed_draws(core.draws, reader.take("seed"), reader)
         reader.finish()
         if type(first) is bool or first not in (None, 0, "A"):
-            raise InvalidPosition("first", f"{first!r} cannot be first: players sit in turn order, A begins.")
+            raise InvalidPosition("first", f"{shown(first)} cannot be first: players sit in turn order, A begins.")
         game = cls(core)
         game.recorder = recorder
         setup.deal(core)
@@ -122,6 +122,6 @@ def chosen_cards(reader: Reader) -> Cards:
     card_set = cards.named(option) if isinstance(option, str) else None
     if card_set is None:
         raise reader.error(
-            "cards", f"{option!r} is neither the name of a card set that is known here nor a description."
+            "cards", f"{shown(option)} is neither the name of a card set that is known here nor a description."
         )
     return card_set

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..contract import SEAT_LETTERS, InvalidPosition
-from ..notation import Reader, read_draws
+from ..notation import Reader, read_draws, shown
 from . import cards, const, ending, engine, leaders, market, names, setup
 from .deck import Cards
 from .engine import Engine
@@ -49,7 +49,7 @@ def read_cards(reader: Reader) -> Cards:
     name = reader.take("cards", cards.STANDARD)
     card_set = cards.named(name) if isinstance(name, str) else None
     if card_set is None:
-        raise reader.error("cards", f"{name!r} is not the name of a card set that is known here.")
+        raise reader.error("cards", f"{shown(name)} is not the name of a card set that is known here.")
     return card_set
 
 
@@ -230,7 +230,7 @@ def read_market(reader: Reader, game: Engine) -> None:
     letters: list[str] = []
     for row in rows:
         if not isinstance(row, str) or len(row.split()) != const.COLUMNS:
-            raise tray.error("rows", f"{row!r} is not a row of {const.COLUMNS} marbles.")
+            raise tray.error("rows", f"{shown(row)} is not a row of {const.COLUMNS} marbles.")
         letters += [tray.as_choice("rows", letter, tuple(names.MARBLES)) for letter in row.split()]
     if len(rows) != const.ROWS:
         raise tray.error("rows", f"there are {len(rows)} rows, the tray has {const.ROWS}.")
@@ -291,10 +291,18 @@ def read_lorenzo(reader: Reader, game: Engine) -> None:
 # ---------------------------------------------------------------- the course of the game
 
 
+def is_end_near(game: Engine) -> bool:
+    """Somebody has reached the end of the track or has seven cards: the round under way is the last (§8)."""
+    if game.players == 1:
+        return False
+    cards = [sum(sizes) for sizes in game.slot_size[: game.players]]
+    return max(game.faith[: game.players]) >= const.LAST_SPACE or max(cards) >= const.MOST_CARDS
+
+
 def read_course(reader: Reader, game: Engine) -> None:
     current = reader.seat("current", game.players, 0)
     main_done = reader.flag("main_action_done", False)
-    game.last_round = reader.flag("last_round", False)
+    game.last_round = reader.flag("last_round", False) or is_end_near(game)
     over = reader.flag("over", False)
     in_set_up = any(game.dealt_count) or any(game.pending)
     if in_set_up and current != 0:

@@ -243,3 +243,15 @@ def test_games_with_a_custom_set_run_to_the_end(cheap: str) -> None:
         for game, action in lively(2, seed, cards=cheap):
             assert load(game.position()) == game
             assert (action < 0) == game.over
+
+
+def test_a_name_stays_with_its_set() -> None:
+    """Stored games name their set: it must not change under them."""
+    described = changed("development_cards.0.victory_points", 12)
+    first = register("named", described)
+    assert register("named", described) is first
+    with pytest.raises(InvalidCards, match="another card set"):
+        register("named", cards.shipped())
+    with pytest.raises(InvalidCards, match="cannot be the name"):
+        register("custom-1234", cards.shipped())
+    cards._sets.pop("named")

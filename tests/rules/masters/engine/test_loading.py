@@ -197,3 +197,11 @@ def test_nobody_else_is_first(first: Any) -> None:
     with pytest.raises(rules.InvalidPosition) as refused:
         rules.new("masters", players=3, seed=1, first=first)
     assert refused.value.field == "first"
+
+
+@pytest.mark.parametrize("board", [{"faith": 24}, {"slots": [[1, 17, 33], [2, 18, 34], [3]]}])
+def test_a_game_whose_end_has_come_is_in_its_last_round(board: dict[str, Any]) -> None:
+    """Otherwise it would never end: whoever is at the end of the track cannot reach it again."""
+    game = rules.load({"game": "masters", "players": {"A": board, "B": {}}, "last_round": False})
+    assert game.position()["last_round"]
+    assert rules.playouts(game, games=3) > 0

@@ -1,0 +1,170 @@
+"""What can be asked of a table. Whoever sends one has shown before that the seat in it is his own (`keys.py`).
+
+Commands of the house itself (time running out, playing for somebody absent) name in `answers` the entry that made
+them due: when the table has gone on since, they are stale and change nothing, however often they are sent.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from .entries import Look
+
+
+class Command(msgspec.Struct, frozen=True):
+    """Something asked of a table."""
+
+
+# ---------------------------------------------------------------- before the game
+
+
+class Sit(Command, frozen=True):
+    """`here` is False to keep a seat for somebody who has to come yet; that needs a key."""
+
+    name: str
+    token: str | None = None  # SHA-256 of the key to the seat
+    nonce: str = ""
+    look: Look = Look()
+    here: bool = True
+
+
+class SitBot(Command, frozen=True):
+    by: int
+    level: str
+    name: str
+
+
+class Contribute(Command, frozen=True):
+    """Bring a nonce after sitting down, once the commitment was seen."""
+
+    seat: int
+    nonce: str
+
+
+class Dress(Command, frozen=True):
+    seat: int
+    look: Look
+
+
+class HandOver(Command, frozen=True):
+    by: int
+    name: str
+
+
+class Rise(Command, frozen=True):
+    seat: int
+
+
+class Remove(Command, frozen=True):
+    """Somebody is named, not numbered: numbers change when others leave."""
+
+    by: int
+    name: str
+
+
+class Start(Command, frozen=True):
+    by: int
+
+
+# ---------------------------------------------------------------- in the game
+
+
+class Act(Command, frozen=True):
+    """`id` is chosen by the client: the same one again is answered with the entry that it made the first time."""
+
+    seat: int
+    action: dict[str, Any]
+    id: str = ""
+
+
+class TakeBack(Command, frozen=True):
+    """Take back the last action of this turn, or all since entry `to`."""
+
+    seat: int
+    to: int | None = None
+    id: str = ""
+
+
+class AskEnd(Command, frozen=True):
+    seat: int
+
+
+class Answer(Command, frozen=True):
+    seat: int
+    yes: bool
+
+
+class Resign(Command, frozen=True):
+    seat: int
+
+
+# ---------------------------------------------------------------- at any time
+
+
+class Arrive(Command, frozen=True):
+    seat: int
+
+
+class Depart(Command, frozen=True):
+    seat: int
+
+
+class Rekey(Command, frozen=True):
+    seat: int
+    token: str
+
+
+class Rematch(Command, frozen=True):
+    """`code` is that of the table at which it will be played (`rematch.py`)."""
+
+    by: int
+    code: str
+
+
+class Close(Command, frozen=True):
+    """By the host, or by the operator when `by` is None."""
+
+    by: int | None
+    why: str
+
+
+class Interrupt(Command, frozen=True):
+    """The house was away (a restart) and has no connection left."""
+
+
+# ---------------------------------------------------------------- by the house, when they are due (`duties.py`)
+
+
+class HouseCommand(Command, frozen=True):
+    answers: int
+
+
+class Expire(HouseCommand, frozen=True):
+    """A seat is given up before the start."""
+
+    seat: int
+
+
+class Abandon(HouseCommand, frozen=True):
+    """Nobody is left at a table that has not started."""
+
+
+class StandIn(HouseCommand, frozen=True):
+    seat: int
+    why: str
+
+
+class PlayFor(HouseCommand, frozen=True):
+    """One small decision of a stand-in."""
+
+    seat: int
+
+
+class EndAlone(HouseCommand, frozen=True):
+    """The only one left wins."""
+
+
+class Finish(HouseCommand, frozen=True):
+    """The rules have ended the game."""

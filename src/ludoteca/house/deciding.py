@@ -1,0 +1,149 @@
+"""What may come next at a table: a command becomes the entry that it would add, or is refused. Nothing changes here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from . import before_play, commands, duties, entries, fairness, in_play, keys, options
+from .commands import Command, HouseCommand
+from .entries import Entry, Happening
+from .needs import need_host, need_open, need_person
+from .options import Options
+from .refusals import Refusal, Refused
+from .table import Phase, Table
+from .unfolding import Prepared
+
+LONGEST_ID = 64
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The entry to append. `prepared` spares playing an action again once it is appended."""
+
+    entry: Entry
+    prepared: Prepared | None = None
+
+
+class Repeated(Exception):
+    """An action with this id was applied before, by the entry `number`."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+def open_table(table: Table, wanted: Options, now: int) -> Outcome:
+    """The first entry of a table."""
+    options.check(wanted)
+    return outcome(table, entries.Opened(wanted, fairness.commitment(table.secret)), now)
+
+
+def decide(table: Table, command: Command, now: int) -> Outcome:
+    """The entry that a command would add, or Refused, or Repeated."""
+    if isinstance(command, commands.Act | commands.TakeBack):
+        check_id(table, command.seat, command.id)
+    if table.phase is Phase.CLOSED:
+        raise Refused(Refusal.TABLE_CLOSED)
+    if isinstance(command, HouseCommand):
+        need_due(table, command, now)
+    found = _DECISIONS[type(command)](table, command)
+    if isinstance(found, tuple):
+        what, prepared = found
+        return outcome(table, what, now, prepared)
+    return outcome(table, found, now)
+
+
+def outcome(table: Table, what: Happening, now: int, prepared: Prepared | None = None) -> Outcome:
+    return Outcome(Entry(table.number + 1, max(now, table.time), what, table.digest), prepared)
+
+
+def check_id(table: Table, seat: int, client_id: str) -> None:
+    """A retry is recognised whatever has become of the table since."""
+    if len(client_id) > LONGEST_ID:
+        raise Refused(Refusal.BAD_ID, most=LONGEST_ID)
+    if client_id and 0 <= seat < len(table.seats) and client_id in table.seats[seat].ids:
+        raise Repeated(table.seats[seat].ids[client_id])
+
+
+def need_due(table: Table, command: HouseCommand, now: int) -> None:
+    """The house does what it has to do, once, and not before its time."""
+    duty = duties.next_duty(table)
+    if duty is None or duty.command != command:
+        raise Refused(Refusal.STALE)
+    if now < duty.time and table.time < duty.time:
+        raise Refused(Refusal.NOT_DUE)
+
+
+# ---------------------------------------------------------------- presence and the table itself
+
+
+def arrive(table: Table, command: commands.Arrive) -> Happening:
+    if need_person(table, command.seat).connected:
+        raise Refused(Refusal.ALREADY_SO)
+    return entries.Arrived(command.seat)
+
+
+def depart(table: Table, command: commands.Depart) -> Happening:
+    if not need_person(table, command.seat).connected:
+        raise Refused(Refusal.ALREADY_SO)
+    return entries.Departed(command.seat)
+
+
+def interrupt(table: Table, command: commands.Interrupt) -> Happening:
+    if not any(seat.person and seat.connected for seat in table.seats):
+        raise Refused(Refusal.ALREADY_SO)
+    return entries.Interrupted()
+
+
+def rekey(table: Table, command: commands.Rekey) -> Happening:
+    need_person(table, command.seat)
+    keys.check_token(table, command.token)
+    return entries.Rekeyed(command.seat, command.token)
+
+
+def rematch(table: Table, command: commands.Rematch) -> Happening:
+    need_person(table, command.by)
+    if table.phase is not Phase.OVER:
+        raise Refused(Refusal.NOT_OVER)
+    if table.rematch is not None:
+        raise Refused(Refusal.REMATCHED, invitation=table.rematch)
+    return entries.Rematched(command.code)
+
+
+def close(table: Table, command: commands.Close) -> Happening:
+    """The host can close a table that has not started, the operator any."""
+    if command.by is not None:
+        need_open(table)
+        need_host(table, command.by)
+    return entries.Closed(command.why, table.secret.hex() if table.phase is Phase.PLAYING else "")
+
+
+_DECISIONS: dict[type[Command], Callable[[Table, Any], Any]] = {
+    commands.Sit: before_play.sit,
+    commands.SitBot: before_play.sit_bot,
+    commands.Contribute: before_play.contribute,
+    commands.Dress: before_play.dress,
+    commands.HandOver: before_play.hand_over,
+    commands.Rise: before_play.rise,
+    commands.Remove: before_play.remove,
+    commands.Expire: before_play.expire,
+    commands.Abandon: before_play.abandon,
+    commands.Start: before_play.start,
+    commands.Act: in_play.act,
+    commands.StandIn: in_play.stand_in,
+    commands.PlayFor: in_play.play_for,
+    commands.Finish: in_play.finish,
+    commands.EndAlone: in_play.end_alone,
+    commands.Resign: in_play.resign,
+    commands.TakeBack: in_play.take_back,
+    commands.AskEnd: in_play.ask_end,
+    commands.Answer: in_play.answer,
+    commands.Arrive: arrive,
+    commands.Depart: depart,
+    commands.Interrupt: interrupt,
+    commands.Rekey: rekey,
+    commands.Rematch: rematch,
+    commands.Close: close,
+}

@@ -1,0 +1,130 @@
+"""Decisions while the game is played: actions, taking back, resigning, ending."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludoteca import rules
+
+from . import commands, entries, meaning, standing_in
+from .entries import Happening
+from .needs import need_going, need_here, need_playing, need_turn
+from .refusals import Refusal, Refused
+from .table import Moment, Table
+from .unfolding import Prepared, play
+
+
+def act(table: Table, command: commands.Act) -> tuple[Happening, Prepared]:
+    game = need_turn(table, command.seat)
+    by = "player" if table.seats[command.seat].person else "bot"
+    try:
+        decisions = game.parse(command.action)
+    except rules.IllegalAction as error:
+        raise Refused(Refusal.ILLEGAL_ACTION, rule=error.code, sentence=error.sentence) from error
+    return played(game, command.seat, decisions, by, command.id)
+
+
+def played(
+    game: rules.Game, seat: int, decisions: Sequence[int], by: str, client_id: str = ""
+) -> tuple[Happening, Prepared]:
+    """The decisions made on a copy, with what they drew."""
+    prepared = play(game.clone(), decisions)
+    return entries.Acted(seat, tuple(decisions), by, client_id, meaning.draws(prepared.events)), prepared
+
+
+def stand_in(table: Table, command: commands.StandIn) -> Happening:
+    return entries.StoodIn(command.seat, command.why)
+
+
+def play_for(table: Table, command: commands.PlayFor) -> tuple[Happening, Prepared]:
+    game = need_playing(table)
+    return played(game, command.seat, [standing_in.choose(game, table.code, table.number)], "stand-in")
+
+
+# ---------------------------------------------------------------- the end
+
+
+def end(table: Table, why: str, winners: tuple[int, ...]) -> Happening:
+    return entries.Ended(why, winners, table.secret.hex())
+
+
+def finish(table: Table, command: commands.Finish) -> Happening:
+    assert table.game is not None
+    return end(table, "rules", tuple(sorted(table.order[player] for player in table.game.winners)))
+
+
+def end_alone(table: Table, command: commands.EndAlone) -> Happening:
+    """He who is left wins, with teams his team."""
+    return end(table, "alone", table.side_of(table.present[0]))
+
+
+def resign(table: Table, command: commands.Resign) -> Happening:
+    """A stand-in goes on for him until one side is left, which wins. A team goes on while one member does."""
+    need_here(table, command.seat)
+    gone = {number for number, seat in enumerate(table.seats) if seat.resigned} | {command.seat}
+    sides = {table.side_of(number) for number in range(len(table.seats))}
+    left = [side for side in sides if not gone.issuperset(side)]
+    if len(left) > 1 and table.players != [command.seat]:
+        return entries.StoodIn(command.seat, "resigned")
+    return end(table, "resigned", left[0] if len(left) == 1 else ())
+
+
+# ---------------------------------------------------------------- with the others' consent
+
+
+def take_back(table: Table, command: commands.TakeBack) -> Happening:
+    """At once while nothing was revealed; otherwise the opponents are asked."""
+    need_turn(table, command.seat)
+    moment = moment_to(table, command.to)
+    since = [later for later in table.turn if later.entry > moment.entry]
+    if not any(later.revealing for later in since) or not consulted(table, command.seat, "take_back"):
+        return entries.TookBack(command.seat, moment.entry, command.id)
+    need_no_other_request(table, command.seat)
+    return entries.Asked(command.seat, "take_back", moment.entry, command.id)
+
+
+def moment_to(table: Table, to: int | None) -> Moment:
+    """The moment of this turn to go back to: the last one before now, or that after entry `to`."""
+    for moment in reversed(table.turn[:-1]):
+        if to is None or moment.entry == to:
+            return moment
+    raise Refused(Refusal.NOTHING_TO_TAKE_BACK)
+
+
+def ask_end(table: Table, command: commands.AskEnd) -> Happening:
+    need_here(table, command.seat)
+    need_going(table)
+    if not consulted(table, command.seat, "end"):
+        return end(table, "agreed", ())
+    need_no_other_request(table, command.seat)
+    if table.request is not None and table.request.what == "end":
+        raise Refused(Refusal.ALREADY_SO)
+    return entries.Asked(command.seat, "end")
+
+
+def need_no_other_request(table: Table, seat: int) -> None:
+    if table.request is not None and table.request.seat != seat:
+        raise Refused(Refusal.ASKED_ALREADY, name=table.seats[table.request.seat].name)
+
+
+def consulted(table: Table, seat: int, what: str) -> set[int]:
+    """Whose consent is needed: of the people who are there, all others for the end, the opponents for taking back."""
+    friends = table.side_of(seat) if what == "take_back" else (seat,)
+    return set(table.present) - set(friends)
+
+
+def answer(table: Table, command: commands.Answer) -> Happening:
+    """The last consent does what was asked."""
+    need_here(table, command.seat)
+    need_going(table)
+    request = table.request
+    if request is None:
+        raise Refused(Refusal.NOTHING_ASKED)
+    waiting_for = consulted(table, request.seat, request.what) - table.agreed
+    if command.seat not in waiting_for:
+        raise Refused(Refusal.NOTHING_ASKED)
+    if not command.yes or waiting_for != {command.seat}:
+        return entries.Answered(command.seat, command.yes)
+    if request.what == "end":
+        return end(table, "agreed", ())
+    return entries.TookBack(request.seat, request.to)

@@ -1,0 +1,78 @@
+"""How a table is set up: which game, who may come in, which clock. Checked once, when the table is opened."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from ludoteca import rules
+from ludoteca.rules.masters import InvalidCards
+
+from .refusals import Refusal, Refused
+
+LONGEST_CLOCK = 24 * 3600
+SHORTEST_CLOCK = 5
+
+Whole = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]  # what JavaScript can count, too
+
+
+class ClockSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`per` move: so many seconds for each turn; `per` game: so many in all, and an increment for each turn."""
+
+    per: str
+    seconds: Whole
+    increment: Whole = 0
+
+
+class Patience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long the house waits for people who are away, in seconds."""
+
+    turn: Whole = 30  # before a stand-in plays an absent player's turn
+    alone: Whole = 50  # before the only one left wins
+    clock: Whole = 30  # for which a lost connection stops the clock, in each turn
+    lobby: Whole = 60  # before a seat is given up while the game has not started
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    players: Whole
+    settings: dict[str, Any] = {}  # of the game: expert, cards
+    first: Whole | None = None  # seat of the first player, instead of chance
+    public: bool = True
+    clock: ClockSettings | None = None
+    watching: bool = True
+    delay: Whole = 0  # seconds by which watchers are behind
+    patience: Patience = Patience()
+
+
+SETTLED_BY_THE_TABLE = {"cls", "game", "players", "seed", "first", "recorder"}  # other arguments of `rules.new`
+
+
+def check(options: Options) -> None:
+    """Refuse a table at which no game could start."""
+    for setting in SETTLED_BY_THE_TABLE & options.settings.keys():
+        raise bad(f"settings.{setting}", "it is no setting of the game.")
+    try:
+        rules.new(options.game, players=options.players, seed=0, **options.settings)
+    except (rules.InvalidPosition, InvalidCards) as error:
+        raise bad(error.field, error.sentence) from error
+    if options.first is not None and not 0 <= options.first < options.players:
+        raise bad("first", f"{options.first} is no seat of this table.")
+    if options.clock is not None:
+        if options.clock.per not in ("move", "game"):
+            raise bad("clock.per", "it is move or game.")
+        within("clock.seconds", options.clock.seconds, SHORTEST_CLOCK)
+        within("clock.increment", options.clock.increment)
+    within("delay", options.delay)
+    for field in Patience.__struct_fields__:
+        within(f"patience.{field}", getattr(options.patience, field))
+
+
+def within(field: str, seconds: int, least: int = 0) -> None:
+    if not least <= seconds <= LONGEST_CLOCK:
+        raise bad(field, f"it is between {least} and {LONGEST_CLOCK} seconds.")
+
+
+def bad(field: str, problem: str) -> Refused:
+    return Refused(Refusal.BAD_OPTIONS, field=field, problem=problem)

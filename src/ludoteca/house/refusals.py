@@ -1,0 +1,92 @@
+"""Why the house refuses something: a code for programs, a sentence for people. All the words are here."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+
+class Refusal(StrEnum):
+    ALREADY_SEATED = "already_seated"
+    ALREADY_SO = "already_so"
+    ASKED_ALREADY = "asked_already"
+    ASLEEP = "asleep"
+    AWAY = "away"
+    BAD_ID = "bad_id"
+    BAD_NAME = "bad_name"
+    BAD_NONCE = "bad_nonce"
+    BAD_OPTIONS = "bad_options"
+    BAD_TOKEN = "bad_token"
+    CHAT_TEXT = "chat_text"
+    CHAT_TOO_FAST = "chat_too_fast"
+    ILLEGAL_ACTION = "illegal_action"
+    LOOK_TAKEN = "look_taken"
+    NAME_TAKEN = "name_taken"
+    NO_SUCH_NAME = "no_such_name"
+    NOT_DUE = "not_due"
+    NOT_FULL = "not_full"
+    NOT_HOST = "not_host"
+    NOT_OPEN = "not_open"
+    NOT_OVER = "not_over"
+    NOT_PLAYING = "not_playing"
+    NOT_SEATED = "not_seated"
+    NOT_YOUR_TURN = "not_your_turn"
+    NOTHING_ASKED = "nothing_asked"
+    NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
+    OTHER_RULES = "other_rules"
+    PAUSED = "paused"
+    REMATCHED = "rematched"
+    STALE = "stale"
+    STOOD_IN = "stood_in"
+    TABLE_CLOSED = "table_closed"
+    TABLE_FULL = "table_full"
+    WRONG_TOKEN = "wrong_token"
+
+
+SENTENCES = {
+    Refusal.ALREADY_SEATED: "You sit at this table already.",
+    Refusal.ALREADY_SO: "That is so already.",
+    Refusal.ASKED_ALREADY: "{name} has asked for something else. That comes first.",
+    Refusal.ASLEEP: "Nobody is at the table. The game goes on when somebody returns.",
+    Refusal.AWAY: "You are not at the table. Come back first.",
+    Refusal.BAD_ID: "The id of an action has at most {most} characters.",
+    Refusal.BAD_NAME: "A name has 1 to 20 of the characters A-Z a-z 0-9 . _ - and nothing else.",
+    Refusal.BAD_NONCE: "A nonce has at most {most} characters, printable ones of ASCII, and is brought once.",
+    Refusal.BAD_OPTIONS: "{field}: {problem}",
+    Refusal.BAD_TOKEN: "A seat is kept by the SHA-256 of its key: 64 hexadecimal digits in lower case, used once here.",
+    Refusal.CHAT_TEXT: "A line has 1 to {most} characters, all of them printable.",
+    Refusal.CHAT_TOO_FAST: "That was too fast. Wait {seconds} s.",
+    Refusal.ILLEGAL_ACTION: "{sentence}",
+    Refusal.LOOK_TAKEN: "{what} {value} is not free at this table.",
+    Refusal.NAME_TAKEN: "Somebody at this table is called {name} already. Take another name.",
+    Refusal.NO_SUCH_NAME: "Nobody at this table is called {name}.",
+    Refusal.NOT_DUE: "It is too early for that.",
+    Refusal.NOT_FULL: "{missing} more must sit down first. Ask a bot, or share the code {invitation}.",
+    Refusal.NOT_HOST: "Only {host}, who hosts the table, can do that.",
+    Refusal.NOT_OPEN: "The game has started.",
+    Refusal.NOT_OVER: "The game is not over.",
+    Refusal.NOT_PLAYING: "No game is being played at this table.",
+    Refusal.NOT_SEATED: "You have no seat at this table.",
+    Refusal.NOT_YOUR_TURN: "It is {name}'s decision.",
+    Refusal.NOTHING_ASKED: "There is nothing to answer.",
+    Refusal.NOTHING_TO_TAKE_BACK: "You have decided nothing in this turn that could be taken back.",
+    Refusal.OTHER_RULES: "That game was played under version {played} of its rules, here is version {here}.",
+    Refusal.PAUSED: "The game is paused until somebody else is back.",
+    Refusal.REMATCHED: "The rematch is at table {invitation}.",
+    Refusal.STALE: "The table has gone on since.",
+    Refusal.STOOD_IN: "A stand-in plays for you.",
+    Refusal.TABLE_CLOSED: "This table is closed.",
+    Refusal.TABLE_FULL: "That table is full. Watch it, or open your own.",
+    Refusal.WRONG_TOKEN: "That is not the key to a seat of this table.",
+}
+
+
+class Refused(Exception):
+    """A command that changes nothing. `rule` is the code of the rules when they are the reason."""
+
+    def __init__(self, code: Refusal, /, *, rule: str | None = None, **parameters: Any) -> None:
+        self.code = code
+        self.rule = rule
+        self.parameters = parameters
+        self.sentence = SENTENCES[code].format(**parameters)
+        super().__init__(f"[{code}] {self.sentence}")

@@ -1,0 +1,120 @@
+"""A table: what its entries made of it. `deciding.py` says what may come next, `unfolding.py` what an entry changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from ludoteca import rules
+
+from .clock import Clock
+from .entries import Asked, Ended, Look
+from .options import Options
+
+MOST_IDS = 64  # of a seat's last actions are remembered, so that a retry is not applied twice
+
+
+class Phase(StrEnum):
+    OPEN = "open"
+    PLAYING = "playing"
+    OVER = "over"
+    CLOSED = "closed"
+
+
+@dataclass
+class Seat:
+    name: str
+    token: str | None = None
+    keyed: bool = False  # also where the token was left out
+    nonce: str = ""
+    look: Look = field(default_factory=Look)
+    bot: str | None = None
+    connected: bool = True
+    since: int = 0  # when that changed last
+    stand_in: str | None = None  # why a stand-in plays
+    player: int = -1  # who this seat is in the game
+    ids: dict[str, int] = field(default_factory=dict)  # client's id of an action -> entry number
+
+    @property
+    def person(self) -> bool:
+        return self.bot is None
+
+    @property
+    def resigned(self) -> bool:
+        return self.stand_in == "resigned"
+
+
+@dataclass
+class Moment:
+    """The game as it was after an entry of this turn. `revealing`: something came out on the way to it."""
+
+    entry: int
+    game: rules.Game
+    revealing: bool = False
+
+
+class Table:
+    def __init__(self, code: str, secret: bytes) -> None:
+        self.code = code
+        self.secret = secret
+        self.number = 0
+        self.time = 0
+        self.digest = ""
+        self.phase = Phase.OPEN
+        self.options: Options
+        self.opened = 0  # when
+        self.commitment = ""
+        self.seats: list[Seat] = []
+        self.host = 0
+        self.order: tuple[int, ...] = ()
+        self.game: rules.Game | None = None
+        self.turn: list[Moment] = []  # what of this turn can be taken back: its beginning first, now last
+        self.turn_since = 0  # from when an absent player is waited for
+        self.alone_since: int | None = None
+        self.clock = Clock()
+        self.request: Asked | None = None
+        self.agreed: set[int] = set()
+        self.result: Ended | None = None
+        self.rematch: str | None = None
+        self.closed: str | None = None  # why
+
+    @property
+    def full(self) -> bool:
+        return len(self.seats) == self.options.players
+
+    @property
+    def players(self) -> list[int]:
+        """Seats of the people who have not resigned."""
+        return [number for number, seat in enumerate(self.seats) if seat.person and not seat.resigned]
+
+    @property
+    def present(self) -> list[int]:
+        """Those of them who are connected."""
+        return [number for number in self.players if self.seats[number].connected]
+
+    @property
+    def paused(self) -> bool:
+        """Of several people only one is left."""
+        return self.alone_since is not None
+
+    @property
+    def asleep(self) -> bool:
+        """Nobody is there."""
+        return not self.present
+
+    @property
+    def to_decide(self) -> int | None:
+        """The seat whose decision is next."""
+        if self.phase is not Phase.PLAYING or self.game is None or self.game.over:
+            return None
+        return self.order[self.game.seat]
+
+    def seat_named(self, name: str) -> int | None:
+        return next((number for number, seat in enumerate(self.seats) if seat.name == name), None)
+
+    def side_of(self, seat: int) -> tuple[int, ...]:
+        """The seat and its partner, if it has one: a side shares a tower colour."""
+        tower = self.seats[seat].look.tower
+        if tower is None:
+            return (seat,)
+        return tuple(number for number, other in enumerate(self.seats) if other.look.tower == tower)

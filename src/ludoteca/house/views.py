@@ -1,0 +1,154 @@
+"""What leaves a table: the view of a seat, and what a seat hears of an entry. There is no other way out.
+
+`seat` None is everybody: watchers, and the audience of messages that are the same for all.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from .entries import Entry, Look
+from .needs import need_turn
+from .options import Options
+from .refusals import Refused
+from .table import Phase, Table
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """`since` is when the connection was made or lost; `player` who the seat is in the game, 0 for A."""
+
+    name: str
+    look: Look
+    bot: str | None
+    connected: bool
+    since: int
+    stand_in: str | None
+    player: int | None
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    """Milliseconds left by seat; `running` loses time from `since` on, which may lie ahead."""
+
+    left: list[int]
+    running: int | None
+    since: int
+
+
+class RequestView(msgspec.Struct, frozen=True):
+    seat: int
+    what: str
+    to: int
+    agreed: list[int]
+
+
+class ResultView(msgspec.Struct, frozen=True):
+    why: str
+    winners: list[int]
+    secret: str
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """A table as a seat may see it, after the entry `number`."""
+
+    code: str
+    number: int
+    time: int
+    phase: Phase
+    options: Options
+    commitment: str
+    host: int
+    seats: list[SeatView]
+    you: int | None = None
+    turn: int | None = None  # the seat that has to decide
+    alone_since: int | None = None  # paused from then on
+    clock: ClockView | None = None
+    request: RequestView | None = None
+    back_to: list[int] = []  # entries to which the seat can take back
+    game: dict[str, Any] | None = None
+    legal: list[dict[str, Any]] = []
+    result: ResultView | None = None
+    rematch: str | None = None
+    closed: str | None = None
+
+
+def view(table: Table, seat: int | None) -> TableView:
+    deciding = seat is not None and may_decide(table, seat)
+    return TableView(
+        code=table.code,
+        number=table.number,
+        time=table.time,
+        phase=table.phase,
+        options=table.options,
+        commitment=table.commitment,
+        host=table.host,
+        seats=[
+            SeatView(s.name, s.look, s.bot, s.connected, s.since, s.stand_in, s.player if s.player >= 0 else None)
+            for s in table.seats
+        ],
+        you=seat,
+        turn=table.to_decide,
+        alone_since=table.alone_since,
+        clock=clock_view(table),
+        request=request_view(table),
+        back_to=[moment.entry for moment in table.turn[:-1]] if deciding else [],
+        game=None if table.game is None else table.game.view(player_of(table, seat)),
+        legal=legal(table) if deciding else [],
+        result=None
+        if table.result is None
+        else ResultView(table.result.why, list(table.result.winners), table.result.secret),
+        rematch=table.rematch,
+        closed=table.closed,
+    )
+
+
+def player_of(table: Table, seat: int | None) -> int | None:
+    """Who a seat is in the game, once it has started."""
+    return None if seat is None or table.game is None else table.seats[seat].player
+
+
+def may_decide(table: Table, seat: int) -> bool:
+    try:
+        need_turn(table, seat)
+    except Refused:
+        return False
+    return True
+
+
+def clock_view(table: Table) -> ClockView | None:
+    if table.clock.settings is None:
+        return None
+    running = None if table.clock.halted else table.clock.running
+    return ClockView(list(table.clock.left), running, table.clock.since)
+
+
+def request_view(table: Table) -> RequestView | None:
+    request = table.request
+    return None if request is None else RequestView(request.seat, request.what, request.to, sorted(table.agreed))
+
+
+def legal(table: Table) -> list[dict[str, Any]]:
+    """The small decisions of this moment, in the notation."""
+    assert table.game is not None
+    return [table.game.describe(action) for action in table.game.legal_actions()]
+
+
+def told(table: Table, events: Iterable[Any], seat: int | None) -> list[dict[str, Any]]:
+    """The events of an entry as a seat hears them: `event` names the kind. Seats in it are players of the game."""
+    player = player_of(table, seat)
+    heard = [event.told_to(player) for event in events]
+    return [{"event": type(event).__name__, **dataclasses.asdict(event)} for event in heard if event is not None]
+
+
+HIDDEN = ("token", "nonce", "draws", "decisions", "id")
+
+
+def public_entry(entry: Entry) -> dict[str, Any]:
+    """What happened, without what nobody may read: keys, nonces before the end, decisions that name hidden things."""
+    what = msgspec.to_builtins(entry.what)
+    for secret in HIDDEN:
+        what.pop(secret, None)
+    return {"number": entry.number, "time": entry.time, "what": what}

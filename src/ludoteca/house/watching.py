@@ -1,0 +1,39 @@
+"""Watchers who are behind: they see the table as it was a while ago.
+
+Whoever keeps such a table keeps this one beside it, gives it every entry that was appended, and asks what is due.
+Watchers are shown `views.view(balcony.table, None)`. Without a delay watchers share the table itself.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from .clock import SECOND
+from .entries import Entry
+from .table import Table
+from .unfolding import unfold
+
+
+class Balcony:
+    def __init__(self, table: Table, delay: int) -> None:
+        """`table` is empty yet; `delay` is that of the options, in seconds."""
+        self.table = table
+        self.delay = delay * SECOND
+        self.waiting: deque[Entry] = deque()
+
+    def hear(self, entry: Entry) -> None:
+        self.waiting.append(entry)
+
+    @property
+    def due(self) -> int | None:
+        """When the next entry may be shown."""
+        return self.waiting[0].time + self.delay if self.waiting else None
+
+    def show(self, now: int) -> list[tuple[Entry, list[Any]]]:
+        """The entries that may be shown now, with what the game told of each."""
+        shown = []
+        while self.waiting and self.waiting[0].time + self.delay <= now:
+            entry = self.waiting.popleft()
+            shown.append((entry, unfold(self.table, entry)))
+        return shown

@@ -1,0 +1,241 @@
+"""Absence (a lost connection keeps its seat): stand-ins, the one who is left, sleep, and clocks meanwhile."""
+
+from __future__ import annotations
+
+from ludoteca.house import commands, entries, keys
+from ludoteca.house.duties import next_duty
+from ludoteca.house.entries import Look
+from ludoteca.house.options import ClockSettings, Patience
+from ludoteca.house.refusals import Refusal
+from ludoteca.house.table import Phase
+
+from .tables import SECOND, SECRET, Evening, in_action, started
+
+
+class TestStandIn:
+    def test_the_turn_of_an_absent_player_waits_30_seconds(self) -> None:
+        evening = started(people=3)
+        evening.do(commands.Depart(0))
+        evening.wait(29.999)
+        assert evening.table.to_decide == 0
+        assert evening.count(entries.StoodIn) == 0
+        evening.wait(0.001)
+        assert evening.count(entries.StoodIn) == 1
+        assert evening.table.to_decide == 1
+
+    def test_it_waits_from_the_beginning_of_his_turn(self) -> None:
+        evening = started(people=3)
+        evening.do(commands.Depart(1))
+        evening.wait(100)
+        evening.act()
+        evening.wait(29.999)
+        assert evening.table.to_decide == 1
+        evening.wait(0.001)
+        assert evening.table.to_decide == 2
+
+    def test_a_stand_in_plays_the_rest_of_that_turn_and_each_later_one_at_once(self) -> None:
+        evening = in_action(3)
+        evening.act()
+        evening.do(commands.Depart(0))
+        evening.wait(30)
+        assert evening.table.to_decide != 0
+        assert evening.count(entries.StoodIn) == 1
+        while evening.table.to_decide != 0:
+            evening.act(-1)
+        evening.wait(0)
+        assert evening.table.to_decide != 0
+        assert evening.count(entries.StoodIn) == 1
+
+    def test_he_can_come_back_at_any_time(self) -> None:
+        evening = in_action(3)
+        evening.do(commands.Depart(0))
+        evening.now += 30 * SECOND
+        for _ in range(2):  # the stand-in takes over and decides once
+            duty = next_duty(evening.table)
+            assert duty is not None
+            evening.do(duty.command)
+        evening.do(commands.Arrive(0))
+        assert evening.table.seats[0].stand_in is None
+        assert next_duty(evening.table) is None
+        evening.act()
+        assert evening.last.by == "player"
+
+    def test_after_coming_back_the_next_absence_is_waited_for_again(self) -> None:
+        evening = in_action(3)
+        evening.do(commands.Depart(0))
+        evening.wait(20)
+        evening.do(commands.Arrive(0))
+        evening.do(commands.Depart(0))
+        evening.wait(29)
+        assert evening.count(entries.StoodIn) == 0
+        evening.wait(1)
+        assert evening.count(entries.StoodIn) == 1
+
+    def test_who_is_away_cannot_act(self) -> None:
+        evening = started(people=3)
+        evening.do(commands.Depart(0))
+        assert evening.refusal(commands.Act(0, {"do": "play_assistant", "value": 1})) is Refusal.AWAY
+        assert evening.refusal(commands.Resign(0)) is Refusal.AWAY
+
+    def test_the_time_is_an_option(self) -> None:
+        evening = started(people=3, patience=Patience(turn=5))
+        evening.do(commands.Depart(0))
+        evening.wait(5)
+        assert evening.table.to_decide == 1
+
+    def test_the_same_stand_in_command_twice_is_stale(self) -> None:
+        evening = started(people=3)
+        evening.do(commands.Depart(0))
+        evening.now += 30 * SECOND
+        duty = next_duty(evening.table)
+        assert duty is not None
+        evening.do(duty.command)
+        assert evening.refusal(duty.command) is Refusal.STALE
+
+    def test_bots_are_never_absent(self) -> None:
+        assert started(people=1, bots=1).refusal(commands.Depart(1)) is Refusal.NOT_SEATED
+
+
+class TestTheOneWhoIsLeft:
+    def test_of_several_people_one_left_pauses_the_game_and_wins_after_50_seconds(self) -> None:
+        evening = started(people=2)
+        evening.do(commands.Depart(1))
+        assert evening.table.paused
+        assert evening.refusal(commands.Act(0, {"do": "play_assistant", "value": 1})) is Refusal.PAUSED
+        evening.wait(49.999)
+        assert evening.table.phase is Phase.PLAYING
+        evening.wait(0.001)
+        assert evening.last == entries.Ended("alone", (0,), SECRET.hex())
+
+    def test_the_50_seconds_run_from_the_moment_he_was_left_alone(self) -> None:
+        evening = started(people=2)
+        evening.do(commands.Depart(1))
+        evening.wait(40)
+        evening.do(commands.Rekey(1, keys.token_of("another")))
+        evening.wait(10)
+        assert evening.last.why == "alone"
+
+    def test_when_somebody_is_back_the_game_goes_on(self) -> None:
+        evening = started(people=2)
+        evening.do(commands.Depart(1))
+        evening.wait(49)
+        evening.do(commands.Arrive(1))
+        assert not evening.table.paused
+        evening.wait(100)
+        evening.act()
+        assert evening.table.to_decide == 1
+
+    def test_no_stand_in_plays_while_it_is_paused(self) -> None:
+        evening = started(people=3)
+        evening.do(commands.Depart(0))
+        evening.do(commands.Depart(1))
+        evening.wait(49)
+        assert evening.count(entries.StoodIn) == 0
+
+    def test_who_is_absent_when_it_goes_on_is_waited_for_anew(self) -> None:
+        evening = started(people=3)
+        evening.do(commands.Depart(0))
+        evening.do(commands.Depart(1))
+        evening.wait(40)
+        evening.do(commands.Arrive(1))
+        evening.wait(29)
+        assert evening.count(entries.StoodIn) == 0
+        evening.wait(1)
+        assert evening.count(entries.StoodIn) == 1
+
+    def test_with_teams_his_team_wins(self) -> None:
+        evening = Evening("eriantys", 4)
+        evening.sit("Anna", "Bea", "Carl", "Dora", looks={"Bea": Look("black"), "Carl": Look("black")})
+        evening.do(commands.Start(0))
+        for seat in (0, 1, 3):
+            evening.do(commands.Depart(seat))
+        evening.wait(50)
+        assert evening.last == entries.Ended("alone", (1, 2), SECRET.hex())
+
+    def test_one_person_against_bots_is_never_paused(self) -> None:
+        evening = started(people=1, bots=2)
+        assert not evening.table.paused
+        evening.wait(1000)
+        assert evening.table.phase is Phase.PLAYING
+
+    def test_bots_do_not_count(self) -> None:
+        evening = started(people=2, bots=1)
+        evening.do(commands.Depart(0))
+        assert evening.table.paused
+        evening.wait(50)
+        assert evening.last.winners == (1,)
+
+    def test_who_has_resigned_counts_neither_way(self) -> None:
+        evening = started(people=3)
+        evening.do(commands.Resign(2))
+        evening.do(commands.Depart(0))
+        assert evening.table.paused
+        evening.wait(50)
+        assert evening.last.winners == (1,)
+
+    def test_the_time_is_an_option(self) -> None:
+        evening = started(people=2, patience=Patience(alone=7))
+        evening.do(commands.Depart(1))
+        evening.wait(7)
+        assert evening.table.phase is Phase.OVER
+
+
+class TestSleep:
+    def test_when_nobody_is_left_the_table_sleeps(self) -> None:
+        evening = started(people=2)
+        evening.do(commands.Depart(0))
+        evening.do(commands.Depart(1))
+        assert evening.table.asleep
+        assert next_duty(evening.table) is None
+        evening.wait(100_000)
+        assert evening.table.phase is Phase.PLAYING
+
+    def test_bots_sleep_too(self) -> None:
+        evening = started(people=1, bots=1)
+        evening.act()
+        evening.do(commands.Depart(0))
+        assert evening.table.to_decide == 1
+        assert evening.refusal(commands.Act(1, {"do": "play_assistant", "value": 5})) is Refusal.ASLEEP
+
+    def test_it_wakes_when_somebody_returns(self) -> None:
+        evening = started(people=1, bots=1)
+        evening.do(commands.Depart(0))
+        evening.wait(1000)
+        evening.do(commands.Arrive(0))
+        evening.act()
+        assert evening.last.by == "player"
+
+    def test_a_game_that_is_over_is_finished_even_when_nobody_is_left(self) -> None:
+        evening = started(people=2)
+        while evening.table.to_decide is not None:
+            evening.act(-1)
+        evening.do(commands.Depart(0))
+        evening.do(commands.Depart(1))
+        evening.wait(0)
+        assert evening.last.why == "rules"
+
+
+class TestRestart:
+    def test_everybody_is_disconnected_and_nobody_loses_time(self) -> None:
+        evening = started(people=2, clock=ClockSettings("game", 60))
+        evening.wait(10)
+        evening.now += 3600 * SECOND
+        evening.do(commands.Interrupt())
+        assert evening.table.asleep
+        assert evening.table.clock.left == [60 * SECOND, 60 * SECOND]
+        evening.do(commands.Arrive(0))
+        evening.do(commands.Arrive(1))
+        assert evening.table.clock.left_at(0, evening.now + 5 * SECOND) == 55 * SECOND
+
+    def test_seats_in_the_lobby_have_their_minute(self) -> None:
+        evening = Evening()
+        evening.sit("Anna", "Bea")
+        evening.now += 3600 * SECOND
+        evening.do(commands.Interrupt())
+        evening.wait(59)
+        assert len(evening.table.seats) == 2
+
+    def test_where_nobody_was_there_is_nothing_to_note(self) -> None:
+        evening = started(people=1, bots=1)
+        evening.do(commands.Depart(0))
+        assert evening.refusal(commands.Interrupt()) is Refusal.ALREADY_SO

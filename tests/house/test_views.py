@@ -1,0 +1,181 @@
+"""What leaves a table, and what never does."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from random import Random
+
+import msgspec
+import pytest
+
+from ludoteca import rules
+from ludoteca.house import commands, entries, keys, meaning, views
+from ludoteca.house.snapshots import restore, snapshot
+from ludoteca.house.table import Phase
+from ludoteca.rules.masters import events as masters
+
+from ..rules.variants import Variant
+from .tables import SECRET, Evening, started
+
+
+def encoded(evening: Evening, seat: int | None) -> str:
+    return msgspec.json.encode(views.view(evening.table, seat)).decode()
+
+
+def test_a_view_says_who_sits_where_and_whose_decision_it_is() -> None:
+    evening = started(people=2, bots=1)
+    view = views.view(evening.table, 1)
+    assert (view.you, view.turn, view.host, view.phase) == (1, 0, 0, Phase.PLAYING)
+    assert [(seat.name, seat.player, seat.bot) for seat in view.seats] == [
+        ("Anna", 0, None),
+        ("Bea", 1, None),
+        ("Rob", 2, "random"),
+    ]
+
+
+def test_only_who_has_to_decide_gets_the_legal_decisions() -> None:
+    evening = started()
+    assert len(views.view(evening.table, 0).legal) == 10
+    assert views.view(evening.table, 1).legal == []
+    assert views.view(evening.table, None).legal == []
+
+
+def test_before_the_game_there_is_no_game_to_see() -> None:
+    evening = Evening()
+    evening.sit("Anna")
+    view = views.view(evening.table, 0)
+    assert view.game is None
+    assert view.seats[0].player is None
+    assert view.result is None
+
+
+@pytest.mark.parametrize("game", ["eriantys", "masters"])
+def test_no_key_token_nonce_secret_or_seed_before_the_end(game: str) -> None:
+    evening = started(game, 3)
+    assert evening.table.game is not None
+    secrets = [SECRET.hex(), evening.table.game.position()["seed"]]
+    for seat in evening.table.seats:
+        assert seat.token is not None
+        secrets += [seat.token, seat.nonce, f"key of {seat.name}"]
+    told = [str(views.public_entry(entry)) for entry in evening.log]
+    for text in [encoded(evening, seat) for seat in (None, 0, 1, 2)] + told:
+        assert not [secret for secret in secrets if secret in text]
+
+
+def test_the_secret_after_the_end() -> None:
+    evening = started()
+    evening.do(commands.Resign(0))
+    assert views.view(evening.table, None).result == views.ResultView("resigned", [1], SECRET.hex())
+
+
+def test_what_was_kept_hidden_looks_the_same_to_the_others() -> None:
+    """Bea keeps other leaders: nobody else can tell."""
+    seen = []
+    for choices in ((0, 0), (1, -1)):
+        evening = started("masters", 3)
+        evening.act()
+        evening.act()
+        heard = []
+        for choice in choices:
+            events = evening.act(choice)
+            heard.append([views.public_entry(evening.log[-1]), views.told(evening.table, events, 0)])
+            heard.append([views.told(evening.table, events, None), views.told(evening.table, events, 2)])
+        seen.append((heard, encoded(evening, 0), encoded(evening, 2), encoded(evening, None)))
+        mine = encoded(evening, 1)
+    assert seen[0] == seen[1]
+    assert mine != seen[0][1]
+
+
+def test_an_own_secret_is_told_to_its_owner() -> None:
+    evening = started("masters", 2)
+    (picked,) = evening.act()
+    assert views.told(evening.table, [picked], 0)[0]["leader"] is not None
+    assert views.told(evening.table, [picked], 1) == [{"event": "LeaderPicked", "seat": 0, "leader": None}]
+
+
+def test_every_kind_of_entry_hides_what_has_to_be_hidden() -> None:
+    """A new kind of entry with a new secret member has to be looked at here."""
+    shown = set()
+    for kind in entries.Happening.__args__:
+        shown |= set(kind.__struct_fields__) - set(views.HIDDEN)
+    assert shown == {
+        *("options", "commitment", "seat", "name", "look", "bot", "keyed", "here", "why", "order", "looks"),
+        *("rules_version", "by", "to", "what", "yes", "winners", "secret", "code"),
+    }
+
+
+VARIANTS = [
+    *(Variant("eriantys", players, (("expert", True),)) for players in (2, 4)),
+    *(Variant("masters", players) for players in (1, 3)),
+]
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_whatever_reveals_something_is_known_to_reveal(variant: Variant) -> None:
+    """What `meaning` lists, against the definition: dealt anew, the same decision shows somebody something else."""
+    chance = Random(1)
+    game = variant.new(seed=1)
+    checked = 0
+    for _ in range(120):
+        if game.over:
+            break
+        action = chance.choice(game.legal_actions())
+        before = game.clone()
+        events: list[object] = []
+        game.recorder = events.append
+        game.apply(action)
+        if not meaning.revealed(events):
+            checked += 1
+            for player in (None, *range(game.players)):
+                for deal in range(6):
+                    other = before.redeal(player, deal)
+                    other.apply(action)
+                    assert other.view(player) == game.view(player)
+    assert checked > 20
+
+
+def test_playing_a_leader_and_buying_a_card_reveal_discarding_does_not() -> None:
+    assert meaning.revealed([masters.LeaderPlayed(0, 49)])
+    assert meaning.revealed([masters.CardRevealed("green1", 5, 3)])
+    assert not meaning.revealed([masters.LeaderDiscarded(0, 49)])
+
+
+class TestSnapshots:
+    @pytest.mark.parametrize("game", ["eriantys", "masters"])
+    def test_a_table_goes_on_from_one(self, game: str) -> None:
+        evening = started(game, 2)
+        for _ in range(7):
+            evening.act()
+            evening.twin = restore(snapshot(evening.table))
+        assert evening.twin.digest == evening.table.digest
+
+    def test_it_keeps_keys_ids_requests_and_what_can_be_taken_back(self) -> None:
+        evening = started(people=3)
+        evening.do(commands.Act(0, {"do": "play_assistant", "value": 1}, "a1"))
+        evening.do(commands.AskEnd(1))
+        table = restore(snapshot(evening.table))
+        assert keys.seat_of_key(table, "key of Bea") == 1
+        assert table.seats[0].ids == {"a1": evening.table.number - 1}
+        assert table.request == entries.Asked(1, "end")
+        assert table.agreed == {1}
+        assert [moment.entry for moment in table.turn] == [evening.table.number - 1]
+
+    def test_it_says_under_which_rules_it_was_written(self) -> None:
+        evening = started()
+        assert (
+            msgspec.json.decode(snapshot(evening.table))["rules_version"]
+            == rules.new("eriantys", players=2, seed=0).rules_version
+        )
+
+    def test_it_can_be_taken_before_the_game(self) -> None:
+        evening = Evening()
+        evening.sit("Anna")
+        assert restore(snapshot(evening.table)).seats == evening.table.seats
+
+    def test_it_leaves_nothing_out(self) -> None:
+        evening = started()
+        table = restore(snapshot(evening.table))
+        for name in vars(evening.table):
+            if name not in ("game", "turn"):
+                assert getattr(table, name) == getattr(evening.table, name), name
+        assert [field.name for field in fields(table.turn[0])] == ["entry", "game", "revealing"]
