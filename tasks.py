@@ -44,7 +44,11 @@ def test(arguments: list[str]) -> int:
         return run.python("-m", "pytest", *arguments)
     report = Report()
     if report.part("interpreted form", "-m", "coverage", "run", "-m", "pytest", variables=INTERPRETED):
-        measured = ["--include=src/ludoteca/rules/*,src/ludoteca/house/*", "--omit=" + ",".join(TESTED_IN_SUBPROCESSES), "--fail-under=100"]
+        measured = [
+            "--include=src/ludoteca/rules/*,src/ludoteca/house/*",
+            "--omit=" + ",".join(TESTED_IN_SUBPROCESSES),
+            "--fail-under=100",
+        ]
         report.part("coverage of the rules", "-m", "coverage", "report", *measured)
     obstacle = run.Stamp.read().obstacle
     if obstacle == run.COMPILING_FAILED:
