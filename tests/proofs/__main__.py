@@ -15,6 +15,7 @@ PROOFS = [
     Proof(games.masters_invariants, "games", 100, 10_000),
     Proof(games.masters_legality, "positions", 100, 4_000),
     Proof(games.masters_secrets, "pairs", 400, 100_000),
+    Proof(games.house_simulation, "runs", 20, 2_000),
     Proof(games.perft, "leaves", 1_000_000, 10**9),
     Proof(games.forms, "games", 120, 2_000),
 ]

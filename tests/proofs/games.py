@@ -11,6 +11,7 @@ from random import Random
 
 from ludoteca import rules
 
+from ..house import simulation
 from ..perft.positions import entries
 from ..rules.eriantys import test_events, test_invariants, test_legality
 from ..rules.masters import test_invariants as masters_games
@@ -103,6 +104,14 @@ def masters_secrets(pairs: int) -> str:
 
 def counted(seen: Counter[str]) -> str:
     return ", ".join(f"{name} {count:,}" for name, count in sorted(seen.items()))
+
+
+def house_simulation(runs: int) -> str:
+    """Tables with lost, repeated and reordered commands, restarts and clock jumps: one order, no gap, no secret out."""
+    seen: Counter[str] = Counter()
+    for seed in progress(range(runs), runs, "runs"):
+        seen += simulation.check([100_000 + seed])
+    return f"{runs:,} runs: " + counted(seen)
 
 
 def perft(leaves: int) -> str:
