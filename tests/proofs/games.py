@@ -43,7 +43,7 @@ def eriantys_invariants(games: int) -> str:
     """Section 13 after every action of random games of Eriantys, all player counts and modes."""
     kinds = test_invariants.KINDS
     checks = [check for name, check in vars(test_invariants).items() if name.startswith("test_1")]
-    batches = max(1, games // (len(kinds) * test_invariants.GAMES_OF_A_KIND))
+    batches = -(-games // (len(kinds) * test_invariants.GAMES_OF_A_KIND))
     played = 0
     for batch in progress(range(batches), batches, "batches"):
         test_invariants.BATCH = batch
