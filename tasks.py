@@ -99,7 +99,7 @@ def sanitize(arguments: list[str]) -> int:
         # PYTHONPATH comes before the editable install. What the sanitizer has to say goes to the real standard error,
         # right before it ends the process, so pytest must not catch that.
         there = {**COMPILED, "PYTHONPATH": str(copy / "src")}
-        report.part("random games", "tests/bootstrap/sanitized.py", str(copy), variables=there)
+        report.part("random games", "-m", "tests.bootstrap.sanitized", str(copy), variables=there)
         report.part("tests of the rules", "-m", "pytest", "--capture=sys", "tests/rules", variables=there)
     return report.close()
 

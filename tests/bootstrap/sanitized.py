@@ -1,6 +1,6 @@
 """Plays random games of every kind in the copy of the rules that was built with the compiler's overrun checks.
 
-    python tests/bootstrap/sanitized.py COPY
+    python -m tests.bootstrap.sanitized COPY
 
 `run.py sanitize` starts it; the first overrun or other undefined behaviour ends the process.
 """
