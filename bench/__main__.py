@@ -5,17 +5,20 @@ from __future__ import annotations
 import argparse
 import sys
 
-from . import playouts
+from . import playouts, store
 
-BENCHES = {"playouts": playouts.main}
-SUMMARIES = {"playouts": "random games: moves per second of every form of the rules, and against hand-written C"}
+BENCHES = {"playouts": playouts.main, "store": store.main}
+SUMMARIES = {
+    "playouts": "random games: moves per second of every form of the rules, and against hand-written C",
+    "store": "entries on disk per second: many in one commit against one commit for each",
+}
 
 
 def main(arguments: list[str]) -> int:
     lines = "\n".join(f"  {name:<10} {summary}" for name, summary in SUMMARIES.items())
     parser = argparse.ArgumentParser(
         prog="bench",
-        description="Measure how fast the rules are.",
+        description="Measure how fast the rules and the store are.",
         epilog=f"benches:\n{lines}\n\n`bench NAME --help` shows the options of one.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

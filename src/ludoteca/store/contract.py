@@ -1,0 +1,156 @@
+"""What the house asks of whatever keeps its tables. The rest of the shells know this module and no database.
+
+A table is a log, so the heart of it is `append`: when it says True, the row is on disk and stays there, and nothing may
+be shown to anybody before. When it says False, the log has gone on without that row: read what is new and decide again.
+When it raises, the row is not there, unless the power went in that very moment; appending it once more settles that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import StrEnum
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+from ludoteca.house.table import Phase
+
+
+class Problem(StrEnum):
+    CLOSED = "closed"
+    DAMAGED = "damaged"
+    EXISTS = "exists"
+    FULL = "full"
+    IN_USE = "in_use"
+    NEWER = "newer"
+    NO_STORE = "no_store"
+    OLDER = "older"
+    UNREADABLE = "unreadable"
+
+
+class StoreError(Exception):
+    """Something is wrong with the store itself, whatever it was asked. A code for programs, a sentence for people."""
+
+    def __init__(self, code: Problem, sentence: str) -> None:
+        self.code = code
+        self.sentence = sentence
+        super().__init__(f"[{code}] {sentence}")
+
+
+class StoreFull(StoreError):
+    """There is no room. Nothing was written; as soon as there is room it works again."""
+
+
+class StoreBroken(StoreError):
+    """It cannot be opened, read or written. What was written before is not touched."""
+
+
+class Unstorable(ValueError):
+    """Something that fits no column: a mistake of whoever asked. Nobody else's request suffers from it."""
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What is known of a table without reading its log, for lists. Times are milliseconds since 1970.
+
+    `shown` is what a list tells of the table, in whatever form the house gives it.
+    """
+
+    game: str
+    public: bool
+    rules_version: str
+    phase: Phase
+    opened: int
+    changed: int
+    shown: bytes = b""
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """A table without its secret."""
+
+    code: str
+    summary: Summary
+
+
+class EntryRow(msgspec.Struct, frozen=True):
+    """An entry of a table's log, its digest, and what its seats were told of it, for those who come when the rules have
+    changed. The store looks into neither."""
+
+    code: str
+    number: int
+    body: bytes
+    digest: str
+    events: bytes = b""
+
+
+class SnapshotRow(msgspec.Struct, frozen=True):
+    """A whole table as after entry `number`, written under `rules_version`."""
+
+    code: str
+    number: int
+    rules_version: str
+    body: bytes
+
+
+class ChatRow(msgspec.Struct, frozen=True):
+    code: str
+    number: int
+    body: bytes
+
+
+class Records(Protocol):
+    """What can be read. Readers see what was committed when they began, and nobody waits for them."""
+
+    async def entries(self, code: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
+        """The rows that follow a number, in order."""
+
+    async def table(self, code: str) -> TableRow | None: ...
+
+    async def secret(self, code: str) -> bytes | None:
+        """The 32 bytes behind the commitment of a table: for unfolding its log, and for nobody's eyes."""
+
+    async def tables(
+        self,
+        phases: Collection[Phase] = tuple(Phase),
+        public: bool | None = None,
+        after: TableRow | None = None,
+        most: int | None = None,
+    ) -> list[TableRow]:
+        """Tables in these phases, the one that was opened last first; `after` the one that ended the page before."""
+
+    async def snapshot(self, code: str) -> SnapshotRow | None: ...
+
+    async def chat(self, code: str, after: int = 0, last: int | None = None) -> list[ChatRow]:
+        """The lines that follow a number, in order; of those only the last ones if so many are enough."""
+
+    async def backup(self, target: Path) -> None:
+        """Write everything as it is at one moment to a new file, while the games go on."""
+
+    async def close(self) -> None:
+        """Finish what has been asked for and let go of everything. Whatever is asked later raises StoreBroken."""
+
+
+class Store(Records, Protocol):
+    """Every method that writes returns when what it wrote is on disk, and raises StoreFull or StoreBroken otherwise."""
+
+    async def create(self, first: EntryRow, secret: bytes, summary: Summary) -> bool:
+        """Keep a new table and the first entry of its log, both or neither. False when the code is taken."""
+
+    async def append(self, row: EntryRow, previous: str, summary: Summary | None = None) -> bool:
+        """Add a row to the log of its table if it follows the row with the digest `previous`; with it, the summary.
+
+        False when it does not: the number is taken by another row, or the row before is not that one. True as well when
+        this very row is there already, so that somebody who does not know whether he appended it can try again.
+        """
+
+    async def keep_snapshot(self, row: SnapshotRow) -> bool:
+        """Keep it instead of an earlier one. False when a later one is kept or its entry is not there."""
+
+    async def say(self, row: ChatRow) -> bool:
+        """Add a line to the chat of a table. False when it is not the next one or there is no such table."""
+
+    async def forget(self, before: int, most: int = 100) -> list[str]:
+        """Delete games that ended before that time, with all that belongs to them, and return their codes.
+
+        At most so many at once, so that nobody who is playing waits for it. Nothing else ever deletes anything.
+        """

@@ -1,0 +1,161 @@
+"""What is asked of SQLite, as functions over a connection. Those that write run inside a transaction of the writer."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection
+from typing import Any
+
+from ludoteca.house.table import Phase
+
+from .contract import ChatRow, EntryRow, SnapshotRow, Summary, TableRow
+
+EVERYTHING = -1  # as a LIMIT
+
+CREATE = """
+INSERT INTO tables (code, secret, game, public, rules_version, phase, opened, changed, shown)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT DO NOTHING
+"""
+SUMMARISE = """
+UPDATE tables SET game = ?, public = ?, rules_version = ?, phase = ?, opened = ?, changed = ?, shown = ?
+WHERE code = ?
+"""
+# An entry is accepted only on top of the one it was decided on, so a log never has a gap or a broken link.
+APPEND = """
+INSERT INTO entries (code, number, body, digest, events) SELECT ?, ?, ?, ?, ?
+WHERE EXISTS (SELECT 1 FROM entries WHERE code = ? AND number = ? AND digest = ?)
+ON CONFLICT DO NOTHING
+"""
+KEEP_SNAPSHOT = """
+INSERT INTO snapshots (code, number, rules_version, body) SELECT ?, ?, ?, ?
+WHERE EXISTS (SELECT 1 FROM entries WHERE code = ? AND number = ?)
+ON CONFLICT (code) DO UPDATE
+SET number = excluded.number, rules_version = excluded.rules_version, body = excluded.body
+WHERE excluded.number >= snapshots.number
+"""
+SAY = """
+INSERT INTO chat (code, number, body) SELECT ?, ?, ?
+WHERE EXISTS (SELECT 1 FROM tables WHERE code = ?)
+AND ? = 1 + (SELECT coalesce(max(number), 0) FROM chat WHERE code = ?)
+"""
+TABLES = "SELECT code, game, public, rules_version, phase, opened, changed, shown FROM tables"
+ENDED = (Phase.OVER, Phase.CLOSED)
+
+
+# ---------------------------------------------------------------- writing
+
+
+def create(connection: sqlite3.Connection, first: EntryRow, secret: bytes, summary: Summary) -> bool:
+    if first.number != 1:
+        raise ValueError(f"a log begins with entry 1, not with {first.number}")
+    if not connection.execute(CREATE, (first.code, secret, *columns(summary))).rowcount:
+        return False
+    values = (first.code, first.number, first.body, first.digest, first.events)
+    connection.execute("INSERT INTO entries (code, number, body, digest, events) VALUES (?, ?, ?, ?, ?)", values)
+    return True
+
+
+def columns(summary: Summary) -> tuple[str | int | bytes, ...]:
+    return (
+        summary.game,
+        summary.public,
+        summary.rules_version,
+        summary.phase.value,
+        summary.opened,
+        summary.changed,
+        summary.shown,
+    )
+
+
+def append(connection: sqlite3.Connection, row: EntryRow, previous: str, summary: Summary | None) -> bool:
+    values = (row.code, row.number, row.body, row.digest, row.events, row.code, row.number - 1, previous)
+    if not connection.execute(APPEND, values).rowcount:
+        return is_kept(connection, row)
+    if summary is not None:
+        connection.execute(SUMMARISE, (*columns(summary), row.code))
+    return True
+
+
+def is_kept(connection: sqlite3.Connection, row: EntryRow) -> bool:
+    """The digest alone does not tell: it leaves out what opens a seat."""
+    select = "SELECT 1 FROM entries WHERE code = ? AND number = ? AND digest = ? AND body = ?"
+    return connection.execute(select, (row.code, row.number, row.digest, row.body)).fetchone() is not None
+
+
+def keep_snapshot(connection: sqlite3.Connection, row: SnapshotRow) -> bool:
+    values = (row.code, row.number, row.rules_version, row.body, row.code, row.number)
+    return connection.execute(KEEP_SNAPSHOT, values).rowcount == 1
+
+
+def say(connection: sqlite3.Connection, row: ChatRow) -> bool:
+    values = (row.code, row.number, row.body, row.code, row.number, row.code)
+    return connection.execute(SAY, values).rowcount == 1
+
+
+def forget(connection: sqlite3.Connection, before: int, most: int) -> list[str]:
+    # A game ends after it was opened: `opened` narrows the search, because there is an index of it.
+    select = "SELECT code FROM tables WHERE phase IN (?, ?) AND opened < ? AND changed < ? ORDER BY opened LIMIT ?"
+    found = connection.execute(select, (*ENDED, before, before, most)).fetchall()
+    connection.executemany("DELETE FROM tables WHERE code = ?", found)
+    return [code for (code,) in found]
+
+
+# ---------------------------------------------------------------- reading
+
+
+def entries(connection: sqlite3.Connection, code: str, after: int, most: int | None) -> list[EntryRow]:
+    select = (
+        "SELECT code, number, body, digest, events FROM entries WHERE code = ? AND number > ? ORDER BY number LIMIT ?"
+    )
+    return [EntryRow(*row) for row in connection.execute(select, (code, after, limit(most)))]
+
+
+def table(connection: sqlite3.Connection, code: str) -> TableRow | None:
+    found = connection.execute(f"{TABLES} WHERE code = ?", (code,)).fetchone()
+    return found and table_row(*found)
+
+
+def table_row(
+    code: str, game: str, public: int, rules_version: str, phase: str, opened: int, changed: int, shown: bytes
+) -> TableRow:
+    return TableRow(code, Summary(game, bool(public), rules_version, Phase(phase), opened, changed, shown))
+
+
+def secret(connection: sqlite3.Connection, code: str) -> bytes | None:
+    found = connection.execute("SELECT secret FROM tables WHERE code = ?", (code,)).fetchone()
+    return None if found is None else bytes(found[0])
+
+
+def tables(
+    connection: sqlite3.Connection,
+    phases: Collection[Phase],
+    public: bool | None,
+    after: TableRow | None,
+    most: int | None,
+) -> list[TableRow]:
+    select = f"{TABLES} WHERE phase IN ({', '.join('?' * len(phases))})"
+    values: list[Any] = [phase.value for phase in phases]
+    if public is not None:
+        select += " AND public = ?"
+        values.append(public)
+    if after is not None:
+        select += " AND (opened, code) < (?, ?)"
+        values += [after.summary.opened, after.code]
+    select += " ORDER BY opened DESC, code DESC LIMIT ?"
+    return [table_row(*row) for row in connection.execute(select, (*values, limit(most)))]
+
+
+def snapshot(connection: sqlite3.Connection, code: str) -> SnapshotRow | None:
+    select = "SELECT code, number, rules_version, body FROM snapshots WHERE code = ?"
+    found = connection.execute(select, (code,)).fetchone()
+    return found and SnapshotRow(*found)
+
+
+def chat(connection: sqlite3.Connection, code: str, after: int, last: int | None) -> list[ChatRow]:
+    select = "SELECT code, number, body FROM chat WHERE code = ? AND number > ? ORDER BY number DESC LIMIT ?"
+    return [ChatRow(*row) for row in reversed(connection.execute(select, (code, after, limit(last))).fetchall())]
+
+
+def limit(most: int | None) -> int:
+    return EVERYTHING if most is None else most

@@ -1,0 +1,148 @@
+"""One thread that writes. Whatever was asked for while it committed is its next transaction: no timer, no waiting.
+
+Alone, a row is on disk as fast as the disk allows; under load many rows share one visit to the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, TypeVar
+
+from . import problems
+from .contract import Problem, StoreBroken, Unstorable
+
+T = TypeVar("T")
+
+
+@dataclass(eq=False, slots=True)
+class Request:
+    """Something to write, and the future of whoever waits for it."""
+
+    work: Callable[[sqlite3.Connection], Any]
+    future: asyncio.Future[Any]
+    result: Any = None
+    error: Exception | None = None
+
+
+class Unfit(Exception):
+    """A request that fails whatever the state of the store is."""
+
+    def __init__(self, request: Request) -> None:
+        super().__init__()
+        self.request = request
+
+
+class Writer:
+    """`most` requests wait at once; who comes then waits outside, in the order of coming.
+
+    The connection is lent to it until it is closed.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, connection: sqlite3.Connection, path: Path, most: int) -> None:
+        self.connection = connection
+        self.path = path
+        self.most = most
+        self._closing: asyncio.Task[None] | None = None
+        self._loop = loop
+        self._room = asyncio.Semaphore(most)
+        self._queue: SimpleQueue[Request | None] = SimpleQueue()
+        self._thread = Thread(target=self._run, name="store writer", daemon=True)
+        self._thread.start()
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait for the next transaction."""
+        return self._queue.qsize()
+
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Return what the work returns, once it is on disk. Who stops waiting does not stop the work."""
+        if self._closing is not None:
+            raise StoreBroken(Problem.CLOSED, "The store is closed.")
+        await self._room.acquire()
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._queue.put(Request(work, future))
+        return await future
+
+    async def close(self) -> None:
+        """Finish what was asked for, then end the thread."""
+        if self._closing is None:
+            self._closing = self._loop.create_task(self._finish())
+        await asyncio.shield(self._closing)
+
+    async def _finish(self) -> None:
+        for _ in range(self.most):  # room is given in the order of asking: who has it all is the last one here
+            await self._room.acquire()
+        self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # ------------------------------------------------------------ in the event loop
+
+    def _settle(self, batch: list[Request]) -> None:
+        for request in batch:
+            self._room.release()
+            if request.future.done():  # nobody waits any more
+                continue
+            if request.error is None:
+                request.future.set_result(request.result)
+            else:
+                request.future.set_exception(request.error)
+
+    # ------------------------------------------------------------ in the thread
+
+    def _run(self) -> None:
+        while batch := self._next_batch():
+            self._carry_out(batch)
+            self._loop.call_soon_threadsafe(self._settle, batch)
+
+    def _next_batch(self) -> list[Request]:
+        """All that wait, or the first that comes; nothing when there will be no more."""
+        queued = [self._queue.get()]
+        queued += [self._queue.get() for _ in range(self._queue.qsize())]
+        return [request for request in queued if request is not None]
+
+    def _carry_out(self, batch: list[Request]) -> None:
+        """All of them in one transaction. One that is unfit is left out, and the others are tried again without it."""
+        fit = batch
+        while True:
+            try:
+                self._transact(fit)
+            except Unfit as unfit:
+                fit = [request for request in fit if request is not unfit.request]
+            except (sqlite3.Error, MemoryError) as error:
+                for request in fit:
+                    request.error = problems.explain(error, self.path)
+                return
+            else:
+                return
+
+    def _transact(self, batch: list[Request]) -> None:
+        self._roll_back()
+        try:
+            self.connection.execute("BEGIN IMMEDIATE")
+            for request in batch:
+                self._try(request)
+            self.connection.execute("COMMIT")
+        except BaseException:
+            self._roll_back()
+            raise
+
+    def _try(self, request: Request) -> None:
+        try:
+            request.result = request.work(self.connection)
+        except Exception as error:
+            if problems.is_of_the_store(error):
+                raise
+            request.error = Unstorable(str(error))
+            request.error.__cause__ = error
+            raise Unfit(request) from error
+
+    def _roll_back(self) -> None:
+        """SQLite rolls back by itself after some errors, and not after others."""
+        if self.connection.in_transaction:
+            self.connection.execute("ROLLBACK")

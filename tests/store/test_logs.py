@@ -1,0 +1,164 @@
+"""A log grows by rows that follow, and by no others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from ludoteca.house.table import Phase
+from ludoteca.store.contract import EntryRow, Store, Unstorable
+from ludoteca.store.sqlite import SqliteStore
+
+from .stores import OPEN, OVER, SECRET, Log, asynchronous
+
+
+@asynchronous
+async def test_the_store_fulfils_the_contract(tmp_path: Path) -> None:
+    store: Store = SqliteStore(tmp_path)
+    await store.close()
+
+
+@asynchronous
+async def test_a_table_is_kept_with_its_first_entry_and_secret(tmp_path: Path) -> None:
+    log = Log("ABCDEF")
+    async with SqliteStore(tmp_path) as store:
+        assert await log.create(store)
+
+    async with SqliteStore(tmp_path) as store:
+        found = await store.table("ABCDEF")
+        assert found is not None
+        assert found.summary == OPEN
+        assert await store.secret("ABCDEF") == SECRET
+        assert await store.entries("ABCDEF") == log.rows
+
+
+@asynchronous
+async def test_what_is_not_there_is_not_found(tmp_path: Path) -> None:
+    async with SqliteStore(tmp_path) as store:
+        assert await store.table("ABCDEF") is None
+        assert await store.secret("ABCDEF") is None
+        assert await store.entries("ABCDEF") == []
+        assert await store.snapshot("ABCDEF") is None
+        assert await store.chat("ABCDEF") == []
+        assert await store.tables() == []
+
+
+@asynchronous
+async def test_a_code_is_taken_once(tmp_path: Path) -> None:
+    log = Log("ABCDEF")
+    async with SqliteStore(tmp_path) as store:
+        await log.create(store)
+        assert not await Log("ABCDEF").create(store, OVER, bytes(32))
+        assert await store.secret("ABCDEF") == SECRET
+        assert await store.entries("ABCDEF") == log.rows
+
+
+@asynchronous
+async def test_entries_after_a_number_come_in_order(tmp_path: Path) -> None:
+    log = Log("ABCDEF")
+    async with SqliteStore(tmp_path) as store:
+        await log.create(store)
+        await log.grow(store, 11)
+        assert await store.entries("ABCDEF", after=9) == log.rows[9:]
+        assert await store.entries("ABCDEF", after=3, most=4) == log.rows[3:7]
+        assert await store.entries("ABCDEF", after=12) == []
+
+
+@asynchronous
+async def test_of_two_rows_with_one_number_the_first_stays(tmp_path: Path) -> None:
+    log = Log("ABCDEF")
+    async with SqliteStore(tmp_path) as store:
+        await log.create(store)
+        other = log.next(seat=1)
+        before = log.digest
+        await log.grow(store)
+        assert not await store.append(other, before, OVER)
+        assert await store.entries("ABCDEF") == log.rows
+        found = await store.table("ABCDEF")
+        assert found is not None
+        assert found.summary == OPEN
+
+
+@asynchronous
+async def test_a_row_on_top_of_one_that_lost_is_not_accepted(tmp_path: Path) -> None:
+    log, other = Log("ABCDEF"), Log("ABCDEF")
+    async with SqliteStore(tmp_path) as store:
+        await log.create(store)
+        other.rows = [log.rows[0], log.next(seat=1)]
+        await log.grow(store)
+        assert not await store.append(other.next(), other.digest)
+        assert await store.entries("ABCDEF") == log.rows
+
+
+@asynchronous
+async def test_a_log_has_no_gaps(tmp_path: Path) -> None:
+    log = Log("ABCDEF")
+    async with SqliteStore(tmp_path) as store:
+        await log.create(store)
+        skipped = Log("ABCDEF", [*log.rows, log.next()])
+        assert not await store.append(skipped.next(), skipped.digest)
+        assert not await store.append(Log("ZZZZZZ", log.rows).next(), log.digest)  # there is no such table
+
+
+@asynchronous
+async def test_the_same_row_can_be_appended_again(tmp_path: Path) -> None:
+    log = Log("ABCDEF")
+    async with SqliteStore(tmp_path) as store:
+        await log.create(store)
+        before = log.digest
+        await log.grow(store, 3)
+        assert await store.append(log.rows[1], before, OVER)
+        assert await store.entries("ABCDEF") == log.rows
+        found = await store.table("ABCDEF")
+        assert found is not None
+        assert found.summary == OPEN  # it was not news
+
+
+@asynchronous
+async def test_a_row_with_the_same_digest_and_another_body_is_another_row(tmp_path: Path) -> None:
+    """Who sits down with another key makes an entry with the same digest."""
+    log = Log("ABCDEF")
+    async with SqliteStore(tmp_path) as store:
+        await log.create(store)
+        before = log.digest
+        await log.grow(store)
+        assert not await store.append(msgspec.structs.replace(log.rows[1], body=b"another"), before)
+
+
+@asynchronous
+async def test_the_summary_changes_with_the_row(tmp_path: Path) -> None:
+    log = Log("ABCDEF")
+    async with SqliteStore(tmp_path) as store:
+        await log.create(store)
+        await log.grow(store, summary=OVER)
+        found = await store.table("ABCDEF")
+        assert found is not None
+        assert found.summary == OVER
+        await log.grow(store)
+        assert await store.table("ABCDEF") == found
+
+
+@asynchronous
+async def test_a_log_begins_with_entry_1(tmp_path: Path) -> None:
+    async with SqliteStore(tmp_path) as store:
+        with pytest.raises(Unstorable, match="begins with entry 1"):
+            await store.create(EntryRow("ABCDEF", 2, b"", ""), SECRET, OPEN)
+        assert await store.table("ABCDEF") is None
+
+
+@asynchronous
+async def test_a_secret_has_32_bytes(tmp_path: Path) -> None:
+    async with SqliteStore(tmp_path) as store:
+        with pytest.raises(Unstorable):
+            await Log("ABCDEF").create(store, secret=b"short")
+        assert await store.table("ABCDEF") is None
+
+
+@asynchronous
+async def test_phases_are_those_of_the_house(tmp_path: Path) -> None:
+    async with SqliteStore(tmp_path) as store:
+        for phase in Phase:
+            assert await Log(phase.name).create(store, msgspec.structs.replace(OPEN, phase=phase))
+        assert {row.summary.phase for row in await store.tables()} == set(Phase)
