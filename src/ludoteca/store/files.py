@@ -51,7 +51,7 @@ def make_folder(folder: Path) -> None:
     if not folder.is_dir():
         with problems.explained(folder):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        sync(folder.parent)
+            sync(folder.parent)
 
 
 def sync(folder: Path) -> None:
