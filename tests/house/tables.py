@@ -1,4 +1,4 @@
-"""A table to try things at. Time is given. Every entry is unfolded on a twin too, from its bytes."""
+"""A table to try things at. Time is given. Every entry is unfolded on a twin too, from its bytes, and on a copy."""
 
 from __future__ import annotations
 
@@ -39,7 +39,12 @@ class Evening:
         return self.append(decide(self.table, command, self.now))
 
     def append(self, outcome: Outcome) -> list[Any]:
+        before = snapshot(self.table) if self.log else b""
+        copy = self.table.copied()
+        unfold(copy, outcome.entry)
+        assert not self.log or snapshot(self.table) == before  # what happens to a copy happens to nothing else
         events = unfold(self.table, outcome.entry, outcome.prepared)
+        assert snapshot(copy) == snapshot(self.table)
         self.log.append(outcome.entry)
         assert unfold(self.twin, entries.decode(entries.encode(outcome.entry))) == events
         assert snapshot(self.twin) == snapshot(self.table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.house import commands
-from ludoteca.house.chat import BURST, LINES_KEPT, LONGEST_LINE, PACE, Chat, Line, add, say
+from ludoteca.house.chat import BURST, LINES_KEPT, LONGEST_LINE, PACE, Chat, Line, add, resumed, say
 from ludoteca.house.refusals import Refusal, Refused
 
 from .tables import Evening, started
@@ -88,3 +88,10 @@ def test_whoever_comes_later_hears_the_last_lines() -> None:
         add(chat, say(evening.table, chat, 0, "hello", number * PACE))
     assert len(chat.since(0)) == LINES_KEPT
     assert [line.number for line in chat.since(LINES_KEPT + 8)] == [LINES_KEPT + 9, LINES_KEPT + 10]
+
+
+def test_a_chat_goes_on_after_the_last_lines_that_were_kept() -> None:
+    lines = [Line(number, 1000 * number, 0, "Anna", "hello") for number in (7, 8, 9)]
+    chat = resumed(lines)
+    assert (chat.number, chat.time, list(chat.lines)) == (9, 9000, lines)
+    assert chat.since(8) == lines[2:]

@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ludoteca import rules
 from ludoteca.house import commands, entries, keys, lobby, views
 from ludoteca.house.deciding import decide, open_table
 from ludoteca.house.entries import Look
+from ludoteca.house.options import PLAYERS
 from ludoteca.house.refusals import Refusal
 from ludoteca.house.rematch import seating_again
 from ludoteca.house.table import Phase, Table
@@ -120,17 +122,27 @@ class TestDelay:
         for entry in evening.log:
             balcony.hear(entry)
         assert balcony.due == 60 * SECOND
-        assert balcony.show(60 * SECOND - 1) == []
-        shown = balcony.show(60 * SECOND)
+        assert list(balcony.show(60 * SECOND - 1)) == []
+        shown = list(balcony.show(60 * SECOND))
         assert [entry for entry, _ in shown] == evening.log
         before = views.view(evening.table, None)
         evening.wait(30)
         evening.act()
         balcony.hear(evening.log[-1])
-        assert balcony.show(89 * SECOND) == []
+        assert list(balcony.show(89 * SECOND)) == []
         assert views.view(balcony.table, None) == before
         ((entry, events),) = balcony.show(90 * SECOND)
         assert isinstance(entry.what, entries.Acted)
         assert views.told(balcony.table, events, None)
         assert views.view(balcony.table, None) == views.view(evening.table, None)
         assert balcony.due is None
+
+
+def test_the_numbers_of_players_are_those_of_the_rules() -> None:
+    for game, counts in PLAYERS.items():
+        for players in range(8):
+            if players in counts:
+                rules.new(game, players=players, seed=0)
+            else:
+                with pytest.raises(rules.InvalidPosition):
+                    rules.new(game, players=players, seed=0)

@@ -179,3 +179,33 @@ class TestSnapshots:
             if name not in ("game", "turn"):
                 assert getattr(table, name) == getattr(evening.table, name), name
         assert [field.name for field in fields(table.turn[0])] == ["entry", "game", "revealing"]
+
+
+class TestHearing:
+    def test_what_is_public_is_the_same_for_everybody(self) -> None:
+        evening = started()
+        hearing = views.hearing(evening.table, evening.act())
+        assert hearing.seats == {}
+        assert [event["event"] for event in hearing.of(None)] == ["AssistantPlayed", "TurnStarted"]
+        assert hearing.of(0) == hearing.of(1) == hearing.everybody
+
+    def test_what_only_one_seat_may_hear_is_told_to_it_alone(self) -> None:
+        evening = Evening("masters", 2, first=0)
+        evening.sit("Anna", "Bea")
+        events = evening.do(commands.Start(0))
+        hearing = views.hearing(evening.table, events)
+        assert set(hearing.seats) == {0, 1}
+        assert hearing.of(0) == views.told(evening.table, events, 0)
+        assert hearing.of(1) == views.told(evening.table, events, 1)
+        assert hearing.of(None) == views.told(evening.table, events, None)
+        assert hearing.of(0) != hearing.of(1)
+
+    def test_without_events_there_is_silence(self) -> None:
+        assert views.hearing(Evening().table, []) is views.SILENCE
+
+    def test_it_can_be_written_and_read(self) -> None:
+        evening = Evening("masters", 2, first=0)
+        evening.sit("Anna", "Bea")
+        hearing = views.hearing(evening.table, evening.do(commands.Start(0)))
+        read = msgspec.json.decode(msgspec.json.encode(hearing), type=views.Hearing)
+        assert msgspec.json.encode(read.of(1)) == msgspec.json.encode(hearing.of(1))

@@ -152,3 +152,13 @@ async def test_commands_read_beside_a_server_that_is_running(tmp_path: Path) -> 
         assert await records.entries("ABCDEF") == log.rows
         await log.grow(store, 3)
         assert await records.entries("ABCDEF") == log.rows
+
+
+@asynchronous
+async def test_notes_are_kept_by_name_and_replaced(tmp_path: Path) -> None:
+    async with SqliteStore(tmp_path) as store:
+        assert await store.note("refused") is None
+        await store.keep_note("refused", b"[1]")
+        await store.keep_note("refused", b"[2]")
+    async with SqliteStore(tmp_path) as store:
+        assert await store.note("refused") == b"[2]"

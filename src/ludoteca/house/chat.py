@@ -6,6 +6,7 @@ Whom a listener does not want to hear is his client's business; the house keeps 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 
 import msgspec
 
@@ -39,6 +40,15 @@ class Chat:
     def since(self, number: int) -> list[Line]:
         """The lines after one that was seen, as far as they are kept."""
         return [line for line in self.lines if line.number > number]
+
+
+def resumed(lines: Iterable[Line]) -> Chat:
+    """The chat after the last lines that were kept of it."""
+    chat = Chat()
+    for line in lines:
+        chat.number = line.number - 1
+        add(chat, line)
+    return chat
 
 
 def say(table: Table, chat: Chat, seat: int, text: str, now: int) -> Line:

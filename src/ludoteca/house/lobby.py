@@ -66,15 +66,24 @@ def new_code(chance: bytes) -> str:
     """An invitation code made of random bytes."""
     if len(chance) < CODE_BYTES:
         raise ValueError(f"a code is made of {CODE_BYTES} random bytes")
-    number = int.from_bytes(chance, "big") % CODES
-    letters = []
-    for _ in range(CODE_LENGTH):
+    return letters(chance, CODE_LENGTH)
+
+
+def letters(chance: bytes, length: int) -> str:
+    """So many letters of a code, made of bytes."""
+    number = int.from_bytes(chance, "big") % len(CODE_LETTERS) ** length
+    found = []
+    for _ in range(length):
         number, letter = divmod(number, len(CODE_LETTERS))
-        letters.append(CODE_LETTERS[letter])
-    return "".join(letters)
+        found.append(CODE_LETTERS[letter])
+    return "".join(found)
 
 
 def read_code(typed: str) -> str | None:
     """The code that somebody typed, in any case and with blanks and hyphens, or None when it cannot be one."""
+    return read_letters(typed, CODE_LENGTH)
+
+
+def read_letters(typed: str, length: int) -> str | None:
     code = typed.upper().replace(" ", "").replace("-", "")
-    return code if len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code) else None
+    return code if len(code) == length and all(letter in CODE_LETTERS for letter in code) else None

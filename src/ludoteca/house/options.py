@@ -11,6 +11,7 @@ from ludoteca.rules.masters import InvalidCards
 
 from .refusals import Refusal, Refused
 
+PLAYERS = {"eriantys": (2, 3, 4), "masters": (1, 2, 3, 4)}  # how many can play
 LONGEST_CLOCK = 24 * 3600
 SHORTEST_CLOCK = 5
 

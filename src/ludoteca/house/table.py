@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import copy
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from ludoteca import rules
@@ -77,6 +78,16 @@ class Table:
         self.result: Ended | None = None
         self.rematch: str | None = None
         self.closed: str | None = None  # why
+
+    def copied(self) -> Table:
+        """A table on which entries can be unfolded while this one stays as it is."""
+        other = copy.copy(self)
+        other.game = None if self.game is None else self.game.clone()
+        other.seats = [replace(seat, ids=dict(seat.ids)) for seat in self.seats]
+        other.turn = [replace(moment) for moment in self.turn]
+        other.clock = replace(self.clock, left=list(self.clock.left))
+        other.agreed = set(self.agreed)
+        return other
 
     @property
     def full(self) -> bool:

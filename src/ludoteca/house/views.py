@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
+
+from ludoteca.rules.events import Drawn, Public
 
 from .entries import Entry, Look
 from .needs import need_turn
@@ -141,6 +143,30 @@ def told(table: Table, events: Iterable[Any], seat: int | None) -> list[dict[str
     player = player_of(table, seat)
     heard = [event.told_to(player) for event in events]
     return [{"event": type(event).__name__, **dataclasses.asdict(event)} for event in heard if event is not None]
+
+
+class Hearing(msgspec.Struct, frozen=True):
+    """What the game told of an entry, by audience: seats that heard the same as everybody are not listed."""
+
+    everybody: list[dict[str, Any]] = []
+    seats: dict[int, list[dict[str, Any]]] = {}
+
+    def of(self, seat: int | None) -> list[dict[str, Any]]:
+        return self.everybody if seat is None else self.seats.get(seat, self.everybody)
+
+
+SILENCE = Hearing()
+
+
+def hearing(table: Table, events: Sequence[Any]) -> Hearing:
+    """What each seat hears of an entry that was just unfolded."""
+    if not events:
+        return SILENCE
+    everybody = told(table, events, None)
+    if all(isinstance(event, Public | Drawn) for event in events):
+        return Hearing(everybody)
+    heard = {seat: told(table, events, seat) for seat in range(len(table.seats))}
+    return Hearing(everybody, {seat: events for seat, events in heard.items() if events != everybody})
 
 
 HIDDEN = ("token", "nonce", "draws", "decisions", "id")

@@ -7,6 +7,7 @@ Watchers are shown `views.view(balcony.table, None)`. Without a delay watchers s
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from typing import Any
 
 from .clock import SECOND
@@ -17,7 +18,7 @@ from .unfolding import unfold
 
 class Balcony:
     def __init__(self, table: Table, delay: int) -> None:
-        """`table` is empty yet; `delay` is that of the options, in seconds."""
+        """`table` is as far as watchers know it already; `delay` is that of the options, in seconds."""
         self.table = table
         self.delay = delay * SECOND
         self.waiting: deque[Entry] = deque()
@@ -30,10 +31,8 @@ class Balcony:
         """When the next entry may be shown."""
         return self.waiting[0].time + self.delay if self.waiting else None
 
-    def show(self, now: int) -> list[tuple[Entry, list[Any]]]:
-        """The entries that may be shown now, with what the game told of each."""
-        shown = []
+    def show(self, now: int) -> Iterator[tuple[Entry, list[Any]]]:
+        """The entries that may be shown now, one after the other, with what the game told of each."""
         while self.waiting and self.waiting[0].time + self.delay <= now:
             entry = self.waiting.popleft()
-            shown.append((entry, unfold(self.table, entry)))
-        return shown
+            yield entry, unfold(self.table, entry)

@@ -123,6 +123,9 @@ class Records(Protocol):
     async def chat(self, code: str, after: int = 0, last: int | None = None) -> list[ChatRow]:
         """The lines that follow a number, in order; of those only the last ones if so many are enough."""
 
+    async def note(self, name: str) -> bytes | None:
+        """What the operator has settled under that name."""
+
     async def backup(self, target: Path) -> None:
         """Write everything as it is at one moment to a new file, while the games go on."""
 
@@ -148,6 +151,9 @@ class Store(Records, Protocol):
 
     async def say(self, row: ChatRow) -> bool:
         """Add a line to the chat of a table. False when it is not the next one or there is no such table."""
+
+    async def keep_note(self, name: str, body: bytes) -> None:
+        """Keep it instead of what was there under that name."""
 
     async def forget(self, before: int, most: int = 100) -> list[str]:
         """Delete games that ended before that time, with all that belongs to them, and return their codes.

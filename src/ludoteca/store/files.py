@@ -50,8 +50,10 @@ def make_folder(folder: Path) -> None:
     """Logs hold secrets of games that are going on: the folder is for its owner alone."""
     if not folder.is_dir():
         with problems.explained(folder):
+            missing = [folder, *(parent for parent in folder.parents if not parent.is_dir())]
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            sync(folder.parent)
+            for made in missing:
+                sync(made.parent)
 
 
 def sync(folder: Path) -> None:

@@ -65,6 +65,9 @@ class SqliteRecords:
     async def chat(self, code: str, after: int = 0, last: int | None = None) -> list[ChatRow]:
         return await self._read(partial(statements.chat, code=code, after=after, last=last))
 
+    async def note(self, name: str) -> bytes | None:
+        return await self._read(partial(statements.note, name=name))
+
     async def backup(self, target: Path) -> None:
         self._require_open()
         await asyncio.to_thread(copies.backup, self.folder, target)
@@ -117,6 +120,9 @@ class SqliteStore(SqliteRecords):
 
     async def say(self, row: ChatRow) -> bool:
         return await self._writer.write(partial(statements.say, row=row))
+
+    async def keep_note(self, name: str, body: bytes) -> None:
+        await self._writer.write(partial(statements.keep_note, name=name, body=body))
 
     async def forget(self, before: int, most: int = 100) -> list[str]:
         return await self._writer.write(partial(statements.forget, before=before, most=most))

@@ -39,6 +39,10 @@ INSERT INTO chat (code, number, body) SELECT ?, ?, ?
 WHERE EXISTS (SELECT 1 FROM tables WHERE code = ?)
 AND ? = 1 + (SELECT coalesce(max(number), 0) FROM chat WHERE code = ?)
 """
+KEEP_NOTE = """
+INSERT INTO notes (name, body) VALUES (?, ?)
+ON CONFLICT (name) DO UPDATE SET body = excluded.body
+"""
 TABLES = "SELECT code, game, public, rules_version, phase, opened, changed, shown FROM tables"
 ENDED = (Phase.OVER, Phase.CLOSED)
 
@@ -91,6 +95,10 @@ def keep_snapshot(connection: sqlite3.Connection, row: SnapshotRow) -> bool:
 def say(connection: sqlite3.Connection, row: ChatRow) -> bool:
     values = (row.code, row.number, row.body, row.code, row.number, row.code)
     return connection.execute(SAY, values).rowcount == 1
+
+
+def keep_note(connection: sqlite3.Connection, name: str, body: bytes) -> None:
+    connection.execute(KEEP_NOTE, (name, body))
 
 
 def forget(connection: sqlite3.Connection, before: int, most: int) -> list[str]:
@@ -155,6 +163,11 @@ def snapshot(connection: sqlite3.Connection, code: str) -> SnapshotRow | None:
 def chat(connection: sqlite3.Connection, code: str, after: int, last: int | None) -> list[ChatRow]:
     select = "SELECT code, number, body FROM chat WHERE code = ? AND number > ? ORDER BY number DESC LIMIT ?"
     return [ChatRow(*row) for row in reversed(connection.execute(select, (code, after, limit(last))).fetchall())]
+
+
+def note(connection: sqlite3.Connection, name: str) -> bytes | None:
+    found = connection.execute("SELECT body FROM notes WHERE name = ?", (name,)).fetchone()
+    return None if found is None else bytes(found[0])
 
 
 def limit(most: int | None) -> int:

@@ -1,0 +1,1 @@
+"""Other game servers, to measure ours beside."""
