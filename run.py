@@ -333,12 +333,14 @@ class Command:
 
 
 COMMANDS = {
-    "play": Command("-m ludoteca play", "play", "a game in this terminal; --help shows the choices", "[...]"),
+    "play": Command("-m ludoteca play", "play", "a house on this machine, opened in the browser", "[...]"),
+    "practice": Command("-m ludoteca practice", "play", "a game in this terminal; --help shows the choices", "[...]"),
+    "serve": Command("-m ludoteca serve", "play", "a house for others too; --help shows the settings", "[...]"),
     "test": Command(
         "tasks.py test", "test", "all tests, in both forms of the rules; or pytest as you like it", "[...]"
     ),
     "check": Command("tasks.py check", "test", "lint, format, types, and that imports point inwards"),
-    "bench": Command("-m bench", "test", "how fast the rules are; --help shows the choices", "[...]"),
+    "bench": Command("-m bench", "test", "how fast everything is; --help shows the choices", "[...]"),
     "docs": Command("tasks.py docs", "docs", "documentation, into build/docs; or shown while you write", "[--serve]"),
     "sanitize": Command("tasks.py sanitize", "test", "the compiled rules under the compiler's checks for overruns"),
     "proofs": Command("-m tests.proofs", "test", "slow proofs; --help shows how far they can go", "[...]"),
@@ -396,7 +398,7 @@ def main(argv: list[str]) -> int:
         set_up(command.group)
         # A player's files are where the player is; everything else is about this folder.
         # Files there that happen to be called like a module of ours (-P) are not run.
-        if name == "play":
+        if name in ("play", "practice", "serve"):
             return python("-P", *command.program.split(), *arguments, cwd=None)
         return python(*command.program.split(), *arguments)
     except SetupError as error:

@@ -1,10 +1,13 @@
 """Pages of the documentation that are taken from the package, so that they are written once."""
 
+import json
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
+from ludoteca import __version__
+from ludoteca.dialects.house.describing import asyncapi, openapi, pages, schemas, typescript
 from ludoteca.rules import contract
 
 RULES = Path(contract.__file__).parent
@@ -25,11 +28,25 @@ def contract_page() -> str:
     return "\n".join([*lines, *(["```"] if in_example else []), ""])
 
 
+def protocol() -> dict[str, str]:
+    """What the house says about its own protocol: pages for people, documents for programs."""
+    documents = {
+        "openapi.json": openapi.document(__version__),
+        "asyncapi.json": asyncapi.document(__version__),
+        "schema.json": schemas.document(),
+    }
+    return {
+        **{f"protocol/{name}.md": page for name, page in pages.pages().items()},
+        **{f"protocol/{name}": json.dumps(document, indent=2) for name, document in documents.items()},
+        "protocol/protocol.ts": typescript.text(),
+    }
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    pages = {
+    rules = {
         f"rules/{page.parent.name}.md": page.read_text(encoding="utf-8") for page in sorted(RULES.glob("*/rules.md"))
     }
-    for name, content in {**pages, "contract.md": contract_page()}.items():
+    for name, content in {**rules, "contract.md": contract_page(), **protocol()}.items():
         files.append(File.generated(config, name, content=content))
     files.remove(next(file for file in files if file.src_uri == "generated.py"))
     return files

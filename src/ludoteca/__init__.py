@@ -1,6 +1,6 @@
 """Ludoteca: an open, self-hosted game house for two board games.
 
-The rules live in `ludoteca.rules`; `ludoteca play` starts a game in the terminal.
+The rules live in `ludoteca.rules`; `ludoteca play` opens a house on this machine.
 """
 
 __version__ = "0.1.0"

@@ -3,33 +3,67 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import os
 import sys
 from collections.abc import Sequence
 
 from . import __version__, rules
-from .commands import cards, play
+from .commands import (
+    backup,
+    cards,
+    export,
+    forget,
+    import_,
+    operate,
+    play,
+    practice,
+    replay,
+    restore,
+    serve,
+    show,
+    tables,
+    verify,
+)
 
 DESCRIPTION = """\
-A game house for your own computer. It plays Eriantys, with 2 to 4 players, by
-the basic or the expert rules, and has the cards of Masters of Renaissance."""
+A game house of your own: Eriantys for 2 to 4 players and Masters of
+Renaissance for 1 to 4, with people and bots, in the browser. What happens at a
+table is kept, can be shown again and checked draw by draw."""
 EPILOG = """\
 examples:
-  ludoteca play                       you and one player who chooses at random
-  ludoteca play --players 3 --expert  you and two, with coins and characters
-  ludoteca cards show                 all cards of Masters of Renaissance
-  ludoteca play --help                all options of a game
+  ludoteca play              play here, in the browser
+  ludoteca serve             keep a house open to others
+  ludoteca practice          a short way to a game, in this terminal
+  ludoteca serve --help      all options of a command, with examples
 
 Ludoteca is unofficial. Eriantys is a game by Leo Colovini, Masters of
 Renaissance one by Simone Luciani and Nestore Mangone; both are published by
 Cranio Creations, who have no part in this."""
-COMMANDS = (play, cards)
+COMMANDS = (
+    play,
+    serve,
+    operate,
+    practice,
+    cards,
+    tables,
+    show,
+    export,
+    import_,
+    replay,
+    verify,
+    backup,
+    restore,
+    forget,
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
     parser = command_line()
-    arguments = parser.parse_args(argv)
+    arguments, strange = parser.parse_known_args(argv)
+    if strange:
+        parser.error(unrecognized(strange, getattr(arguments, "options", ())))
     if arguments.command is None:
         parser.print_help()
         return 0
@@ -40,6 +74,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return code
+
+
+def unrecognized(strange: Sequence[str], options: Sequence[str]) -> str:
+    """What argparse says of such arguments, and of a command with many options the one that was probably meant."""
+    near = difflib.get_close_matches(strange[0].partition("=")[0], options, 1)
+    meant = f". Did you mean {near[0]}?" if near else ""
+    return f"unrecognized arguments: {' '.join(strange)}{meant}"
 
 
 def command_line() -> argparse.ArgumentParser:

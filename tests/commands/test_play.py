@@ -1,78 +1,125 @@
-"""`ludoteca play`: options, and that nothing a person does ends in a traceback."""
+"""`ludoteca play`: a house for whoever sits here, and a browser that opens it."""
 
-import io
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import pytest
 
-from ludoteca import cli
+from ludoteca.commands import browser, play
+from ludoteca.commands.speaking import Obstacle
 
-from .running import start, without_a_reader
+from .open_house import LAST_LINE, OpenHouse, opened, tried, whereabouts
+from .stores import Desk
 
+BROWSER = """\
+import sys
+from urllib.request import urlopen
 
-def played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    monkeypatch.setattr("sys.stdin", io.StringIO("q\ny\n"))
-    assert cli.main(["play", *arguments]) == 0
-    return capsys.readouterr().out
-
-
-def test_play_without_options(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    shown = played(monkeypatch, capsys)
-    assert shown.startswith("You are A and build white towers.\nB chooses at random.\n")
-    assert "Eriantys for 2, round 1, planning\n" in shown
-    assert shown.endswith("You leave the table. Good-bye.\n")
+with urlopen(sys.argv[1] + "/healthz") as answer:
+    print("The browser shows", sys.argv[1], answer.status, flush=True)
+"""
 
 
-def test_play_with_every_option(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    options = ("--players", "3", "--expert", "--seed", "18446744073709551615", "--seat", "c")
-    shown = played(monkeypatch, capsys, *options)
-    assert shown.startswith("You are C and build grey towers.\nA and B choose at random.\n")
-    assert "Eriantys for 3, expert, round 1, planning\n" in shown
-    assert shown == played(monkeypatch, capsys, *options)
+@contextmanager
+def playing(folder: Path, *arguments: str, display: bool = True) -> Iterator[OpenHouse]:
+    """With a browser that says what it shows on the output of the house."""
+    program = folder / "browser.py"
+    program.write_text(BROWSER, encoding="utf-8")
+    variables = {
+        "BROWSER": f"{sys.executable} {program} %s",
+        "DISPLAY": ":0" if display else "",
+        "WAYLAND_DISPLAY": "",
+    }
+    with opened(folder / "house", *arguments, command="play", variables=variables) as house:
+        yield house
 
 
-def test_any_game_is_played_where_no_seed_is_given(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert len({played(monkeypatch, capsys) for _ in range(4)}) > 1
+def test_the_browser_opens_the_house(tmp_path: Path) -> None:
+    with playing(tmp_path) as house:
+        assert house.lines == [f"Open {house.url}", f"The house is kept in {tmp_path / 'house'}", LAST_LINE]
+        assert house.next_line() == f"The browser shows {house.url} 200"
+        assert whereabouts(tmp_path / "house")["url"] == house.url
+        assert house.stop(signal.SIGINT)[0] == 0
+
+
+@pytest.mark.parametrize(("arguments", "display"), [(["--no-browser"], True), ([], False)])
+def test_no_browser(tmp_path: Path, arguments: list[str], display: bool) -> None:
+    with playing(tmp_path, *arguments, display=display) as house:
+        code, _ = house.stop()
+    assert code == 0
+    assert house.last_words == ""
+
+
+def take(stack: ExitStack, port: int) -> None:
+    """Let a port be in use, by this test if by nobody else."""
+    if play.is_free(port):
+        stack.enter_context(socket.create_server((play.HOST, port)))
+
+
+def test_the_next_port_that_is_free(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        take(stack, play.PORT)
+        with playing(tmp_path, "--no-browser") as house:
+            assert house.port > play.PORT
+            code, said = house.stop()
+    assert code == 0
+    assert f"Port {play.PORT} is in use by another program, so this is port {house.port}.\n" in said
+
+
+def test_a_port_that_was_asked_for_is_taken_or_none(tmp_path: Path) -> None:
+    with socket.create_server((play.HOST, 0)) as other:
+        port = other.getsockname()[1]
+        code, said = tried("play", "--data", tmp_path, "--no-browser", "--port", str(port))
+    assert code == 2
+    assert said.splitlines()[-1].startswith(f"Port {port} of 127.0.0.1 is in use by another program.")
+    with playing(tmp_path, "--port", str(port), "--no-browser") as house:
+        assert house.port == port
+
+
+def test_a_house_that_is_open_already(tmp_path: Path) -> None:
+    with playing(tmp_path, "--no-browser") as house:
+        code, said = tried("play", "--data", tmp_path / "house", "--no-browser")
+    assert code == 2
+    assert said.splitlines() == [said.strip()]
+    assert said.endswith(f"That one is at {house.url}\n")
+
+
+def test_no_port_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server((play.HOST, 0)) as other:
+        port = other.getsockname()[1]
+        monkeypatch.setattr(play, "PORT", port)
+        monkeypatch.setattr(play, "MOST_TRIED", 1)
+        with pytest.raises(Obstacle, match=f"All ports from {port} to {port} are in use"):
+            play.free_port()
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "http", "", "²", "9" * 5000])
+def test_ports_that_are_none(desk: Desk, port: str) -> None:
+    assert "is not a whole number from 0 to 65535" in desk.misuse("play", f"--port={port}")
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("platform", "variables", "seen"),
     [
-        (["--players", "5"], "argument --players: invalid choice: 5 (choose from 2, 3, 4)"),
-        (["--seat", "E"], "argument --seat: invalid choice: 'E'"),
-        (["--seat", "AB"], "argument --seat: invalid choice: 'AB'"),
-        (["--seat", ""], "argument --seat: invalid choice: ''"),
-        (["--seat", "C"], "ludoteca play: error: With 2 players there is no seat C: take A or B."),
-        (["--seed", "-1"], "argument --seed: '-1' is not a whole number from 0 to 18446744073709551615"),
-        (["--seed", "18446744073709551616"], "is not a whole number from 0 to 18446744073709551615"),
-        (["--seed", "9" * 5000], "is not a whole number from 0 to 18446744073709551615"),
-        (["--seed", "²"], "argument --seed: '²' is not a whole number from 0 to 18446744073709551615"),
+        ("darwin", {}, True),
+        ("win32", {}, True),
+        ("linux", {}, False),
+        ("linux", {"DISPLAY": ":0"}, True),
+        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True),
     ],
 )
-def test_wrong_options_are_explained(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as leaving:
-        cli.main(["play", *arguments])
-    assert leaving.value.code == 2
-    assert said in capsys.readouterr().err
-
-
-def test_bytes_that_are_no_text_are_a_wrong_answer() -> None:
-    shown, problems = start("play", "--seed", "7").communicate(b"\xff\xfe\n5\n")
-    assert b"That is no assistant." in shown
-    assert problems == b""
-
-
-def test_ctrl_c_leaves_politely(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def interrupted() -> str:
-        raise KeyboardInterrupt
-
-    typed = io.StringIO()
-    monkeypatch.setattr(typed, "readline", interrupted)
-    monkeypatch.setattr("sys.stdin", typed)
-    assert cli.main(["play", "--seed", "7"]) == 130
-    assert capsys.readouterr().out.endswith("\nYou leave the table. Good-bye.\n")
-
-
-def test_a_reader_that_goes_away_is_no_error() -> None:
-    assert without_a_reader("play", "--seed", "7", typed=b"5\nq\ny\n") == (1, b"")
+def test_where_a_browser_can_be_seen(
+    monkeypatch: pytest.MonkeyPatch, platform: str, variables: dict[str, str], seen: bool
+) -> None:
+    for name in browser.DISPLAYS:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.platform", platform)
+    assert browser.can_be_seen() is seen

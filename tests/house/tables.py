@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from ludoteca.house import commands, entries, keys
+from ludoteca.house import commands, entries, keys, views
 from ludoteca.house.commands import Command
 from ludoteca.house.deciding import Outcome, decide, open_table
 from ludoteca.house.duties import next_duty
@@ -16,6 +17,7 @@ from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.snapshots import snapshot
 from ludoteca.house.table import Table
 from ludoteca.house.unfolding import unfold
+from ludoteca.house.writing import Scribe, game_json
 
 SECOND = 1000
 SECRET = bytes(range(32))
@@ -27,6 +29,7 @@ class Evening:
         self.table = Table("KDTWPQ", SECRET)
         self.twin = Table("KDTWPQ", SECRET)
         self.log: list[Entry] = []
+        self.scribe = Scribe()
         self.now = now
         self.append(open_table(self.table, Options(game, players, **options), now))
 
@@ -46,6 +49,9 @@ class Evening:
         events = unfold(self.table, outcome.entry, outcome.prepared)
         assert snapshot(copy) == snapshot(self.table)
         self.log.append(outcome.entry)
+        for seat in (None, *range(len(self.table.seats))):
+            written = self.scribe.view(self.table, seat, game_json(self.table, seat))
+            assert msgspec.json.decode(written) == msgspec.to_builtins(views.view(self.table, seat), str_keys=True)
         assert unfold(self.twin, entries.decode(entries.encode(outcome.entry))) == events
         assert snapshot(self.twin) == snapshot(self.table)
         return events

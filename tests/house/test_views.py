@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from ludoteca import rules
-from ludoteca.house import commands, entries, keys, meaning, views
+from ludoteca.house import commands, entries, keys, meaning, replays, views
 from ludoteca.house.snapshots import restore, snapshot
 from ludoteca.house.table import Phase
 from ludoteca.rules.masters import events as masters
@@ -184,10 +184,16 @@ class TestSnapshots:
 class TestHearing:
     def test_what_is_public_is_the_same_for_everybody(self) -> None:
         evening = started()
-        hearing = views.hearing(evening.table, evening.act())
+        events = evening.act()
+        hearing = views.hearing(evening.table, events)
         assert hearing.seats == {}
         assert [event["event"] for event in hearing.of(None)] == ["AssistantPlayed", "TurnStarted"]
-        assert hearing.of(0) == hearing.of(1) == hearing.everybody
+        assert (
+            hearing.of(0)
+            == hearing.of(1)
+            == hearing.of(None)
+            == replays.as_json(views.told(evening.table, events, None))
+        )
 
     def test_what_only_one_seat_may_hear_is_told_to_it_alone(self) -> None:
         evening = Evening("masters", 2, first=0)
@@ -195,9 +201,9 @@ class TestHearing:
         events = evening.do(commands.Start(0))
         hearing = views.hearing(evening.table, events)
         assert set(hearing.seats) == {0, 1}
-        assert hearing.of(0) == views.told(evening.table, events, 0)
-        assert hearing.of(1) == views.told(evening.table, events, 1)
-        assert hearing.of(None) == views.told(evening.table, events, None)
+        assert hearing.of(0) == replays.as_json(views.told(evening.table, events, 0))
+        assert hearing.of(1) == replays.as_json(views.told(evening.table, events, 1))
+        assert hearing.of(None) == replays.as_json(views.told(evening.table, events, None))
         assert hearing.of(0) != hearing.of(1)
 
     def test_without_events_there_is_silence(self) -> None:

@@ -395,3 +395,35 @@ def test_a_listener_may_leave_while_it_listens() -> None:
     game.apply(game.legal_actions()[0])
     assert heard
     assert game.recorder is None
+
+
+@every_variant
+def test_views_and_legal_decisions_are_written_as_json(variant: Variant) -> None:
+    for seed in SEEDS:
+        for game, _ in random_game(variant, seed):
+            described = [game.describe(action) for action in game.legal_actions()]
+            assert json.loads(game.legal_json()) == json.loads(json.dumps(described))
+            for seat in (None, *range(variant.players)):
+                assert json.loads(game.view_json(seat)) == json.loads(json.dumps(game.view(seat)))
+                if game.hides_nothing_from_seats:
+                    assert game.view_json(seat) == game.view_json(None)
+
+
+@every_variant
+def test_decisions_are_made_on_a_copy_with_what_they_tell(variant: Variant) -> None:
+    for game, action in random_game(variant, 1):
+        if game.over:
+            break
+        before = game.position()
+        told: list[contract.Event] = []
+        after, events = game.after([action])
+        assert game.position() == before
+        expected = game.clone()
+        expected.recorder = told.append
+        expected.apply(action)
+        assert events == told
+        assert after.position() == expected.position()
+        assert after.recorder is None
+        with pytest.raises(rules.IllegalAction):
+            game.after([action, 255])
+    assert game.over

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Coroutine
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -47,6 +47,10 @@ class Kept:
     chat: list[ChatRow] = field(default_factory=list)
 
 
+async def awaited(asked: Awaitable[T]) -> T:
+    return await asked
+
+
 class StoreMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
@@ -62,8 +66,8 @@ class StoreMachine(RuleBasedStateMachine):
 
         self.store = self.run(opened())
 
-    def run(self, asked: Coroutine[Any, Any, T]) -> T:
-        return self.runner.run(asked)
+    def run(self, asked: Awaitable[T]) -> T:
+        return self.runner.run(awaited(asked))
 
     def teardown(self) -> None:
         self.run(self.store.close())

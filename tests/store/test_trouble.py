@@ -20,7 +20,7 @@ from ludoteca.store.sqlite import SqliteRecords, SqliteStore
 from .stores import Log, asynchronous, connection_of, held, queued
 
 ROOT = Path(__file__).parents[2]
-LARGE = b"x" * 5000
+LARGE = b"x" * 50_000  # more than the pages that are free
 
 
 def large(log: Log) -> EntryRow:
@@ -43,7 +43,7 @@ async def test_when_there_is_no_room_everybody_in_the_batch_is_told(tmp_path: Pa
         with held(store) as hold:
             first = asyncio.create_task(blocker.grow(store))
             await hold.reached()
-            writes = [asyncio.create_task(store.append(large(log), log.digest)) for log in others]
+            writes = [asyncio.ensure_future(store.append(large(log), log.digest)) for log in others]
             await queued(store, len(writes))
             hold.let_go()
             await first

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -57,12 +57,12 @@ async def test_commits_are_durable(tmp_path: Path) -> None:
 
 
 async def in_one_batch(
-    store: SqliteStore, hold: Hold, occupied: Log, *writes: Coroutine[None, None, bool]
+    store: SqliteStore, hold: Hold, occupied: Log, *writes: Callable[[], asyncio.Future[bool]]
 ) -> list[bool | BaseException]:
     """Carry all these out in one transaction."""
     blocker = asyncio.create_task(occupied.grow(store))
     await hold.reached()
-    tasks = [asyncio.create_task(write) for write in writes]
+    tasks = [write() for write in writes]
     await queued(store, len(tasks))
     hold.let_go()
     await blocker
@@ -78,9 +78,9 @@ async def test_a_row_that_lost_does_not_spoil_its_batch(tmp_path: Path) -> None:
                 store,
                 hold,
                 blocker,
-                store.append(one.next(seat=0), one.digest),
-                store.append(one.next(seat=1), one.digest),
-                store.append(two.next(), two.digest),
+                lambda: store.append(one.next(seat=0), one.digest),
+                lambda: store.append(one.next(seat=1), one.digest),
+                lambda: store.append(two.next(), two.digest),
             )
             assert await outcome == [True, False, True]
             assert hold.commits == 2
@@ -97,8 +97,8 @@ async def test_rows_of_one_table_may_share_a_batch(tmp_path: Path) -> None:
                 store,
                 hold,
                 blocker,
-                store.append(first, log.digest),
-                store.append(after.next(), after.digest),
+                lambda: store.append(first, log.digest),
+                lambda: store.append(after.next(), after.digest),
             )
             assert await outcome == [True, True]
 
@@ -117,9 +117,9 @@ async def test_what_fits_no_column_fails_alone(tmp_path: Path, unfit: EntryRow) 
                 store,
                 hold,
                 blocker,
-                store.append(one.next(), one.digest),
-                store.create(unfit, SECRET, OPEN),
-                store.append(two.next(), two.digest),
+                lambda: store.append(one.next(), one.digest),
+                lambda: store.create(unfit, SECRET, OPEN),
+                lambda: store.append(two.next(), two.digest),
             )
             assert (first, last) == (True, True)
             assert isinstance(failed, Unstorable)
@@ -158,7 +158,7 @@ async def test_who_stops_waiting_does_not_stop_the_write(tmp_path: Path) -> None
     async with SqliteStore(tmp_path) as store:
         (log,) = await opened(store, 1)
         with held(store) as hold:
-            given_up = asyncio.create_task(store.append(log.next(), log.digest))
+            given_up = asyncio.ensure_future(store.append(log.next(), log.digest))
             await hold.reached()
             given_up.cancel()
             with pytest.raises(asyncio.CancelledError):

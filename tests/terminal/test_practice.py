@@ -40,7 +40,7 @@ def test_a_whole_game_is_played_to_its_end(players: int, seat: str, expert: bool
     assert lines[0].startswith(f"You are {seat} and build {'white' if seat == 'A' else 'black'} towers")
     assert lines[-3].startswith("You") == ("ABCD".index(seat) in game.winners)
     assert lines[-2].startswith("Towers: white ")
-    assert lines[-1] == f"The same game again: python3 run.py play {setting}"
+    assert lines[-1] == f"The same game again: python3 run.py practice {setting}"
     assert str(game) in typist.session.text
     assert max(map(len, lines)) <= 100
 

@@ -22,7 +22,7 @@ const game = {
   name: 'eriantys',
   minPlayers: 2,
   maxPlayers: 2,
-  disableUndo: true, // otherwise it keeps a second copy of the state
+
   setup: () => view,
   moves: {
     pass: ({ G }) => {

@@ -1,62 +1,86 @@
-"""`ludoteca play`: a game in this terminal."""
+"""`ludoteca play`: a house on this machine, and a browser that opens it."""
 
 from __future__ import annotations
 
 import argparse
-import io
-import random
+import errno
+import socket
 import sys
 
-from ..rules.contract import SEAT_LETTERS
-from ..terminal import practice
-from ..terminal.screen import Screen
-from . import Subparsers
+from ..server.settings import Settings
+from . import Subparsers, browser, places
+from .cards import complain
+from .opening import keep_open
+from .speaking import GOOD, Obstacle, explained
 
 DESCRIPTION = """\
-Play Eriantys in this terminal, line by line. The table is drawn in text, and
-the other players choose at random. Every question says what can be answered;
-? explains the table and the game, q leaves."""
+Open a house on this machine, for whoever sits at it, and show it in the
+browser. Games are kept: the next time they go on where they were. Ctrl-C closes
+the house. To let others in, use ludoteca serve."""
 EPILOG = """\
 examples:
-  ludoteca play                       two players, basic rules; you are A
-  ludoteca play --players 4 --seat C  with A as your partner, against B and D
-  ludoteca play --expert --seed 7     coins and characters, always the same game"""
-SEEDS = 2**64
-SHORT_SEEDS = 1_000_000  # a seed that nobody asked for should be short enough to type again
+  ludoteca play                play in the browser
+  ludoteca play --no-browser   only say the address to open
+  ludoteca play --data /tmp/x  in another folder, with other games"""
+HOST = "127.0.0.1"
+PORT = 8080
+MOST_TRIED = 100
 
 
 def add(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "play",
-        help="play Eriantys here against players who choose at random",
+        help="play here, in the browser",
         description=DESCRIPTION,
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "--players", type=int, choices=(2, 3, 4), default=2, help="how many play, you included (default: 2)"
+        "--port", type=port, metavar="N", help=f"port to use; 0 for any (default: {PORT}, or the next that is free)"
     )
-    parser.add_argument("--expert", action="store_true", help="play with coins and characters")
-    parser.add_argument("--seed", type=seed, metavar="N", help="which game to play, a whole number (default: any)")
-    parser.add_argument(
-        "--seat", type=str.upper, choices=tuple(SEAT_LETTERS), default="A", help="where you sit (default: A)"
-    )
-    parser.set_defaults(run=run, refuse=parser.error)
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    places.add_option(parser)
+    parser.set_defaults(run=run)
 
 
-def seed(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(SEEDS)) and int(text) < SEEDS):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to {SEEDS - 1}")
+def port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to 65535")
     return int(text)
 
 
+@explained
 def run(arguments: argparse.Namespace) -> int:
-    seats = SEAT_LETTERS[: arguments.players]
-    if arguments.seat not in seats:
-        there = f"{', '.join(seats[:-1])} or {seats[-1]}"
-        arguments.refuse(f"With {arguments.players} players there is no seat {arguments.seat}: take {there}.")
-    chosen = random.randrange(SHORT_SEEDS) if arguments.seed is None else arguments.seed
-    if isinstance(sys.stdin, io.TextIOWrapper):  # a mistyped byte is a wrong answer, not the end of the game
-        sys.stdin.reconfigure(errors="replace")
-    setting = practice.Setting(arguments.players, arguments.expert, chosen, arguments.seat)
-    return practice.play(setting, Screen(sys.stdin, sys.stdout))
+    chosen = free_port() if arguments.port is None else arguments.port
+    settings = Settings(places.data_folder(arguments.data), host=HOST, port=chosen)
+
+    def opened(url: str) -> None:
+        if arguments.port is None and chosen != PORT:
+            complain(f"Port {PORT} is in use by another program, so this is port {chosen}.")
+        if not arguments.no_browser:
+            browser.show(url)
+
+    keep_open(settings, opened)
+    return GOOD
+
+
+def free_port() -> int:
+    """The usual port, or the first one above that nobody listens on."""
+    ports = range(PORT, PORT + MOST_TRIED)
+    found = next(filter(is_free, ports), None)
+    if found is None:
+        raise Obstacle(f"All ports from {ports[0]} to {ports[-1]} are in use. Name another one with --port.")
+    return found
+
+
+def is_free(number: int) -> bool:
+    with socket.socket() as probe:
+        if sys.platform != "win32":  # as the server does: connections that have ended there do not count
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, number))
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+            return False
+    return True

@@ -183,6 +183,9 @@ Happening = (
 )
 
 
+OF_THE_GAME = (Acted, TookBack, Asked, Answered)  # nobody comes or goes by these
+
+
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: Whole
     time: Whole  # milliseconds since 1970
@@ -212,6 +215,7 @@ def shareable(entry: Entry) -> Entry:
     return entry
 
 
-def digest(entry: Entry) -> str:
+def digest(entry: Entry, encoded: bytes = b"") -> str:
     """What the next entry names as its predecessor. It holds for the shareable form too."""
-    return hashlib.sha256(encode(shareable(entry))).hexdigest()
+    shared = shareable(entry)
+    return hashlib.sha256(encoded if encoded and shared is entry else encode(shared)).hexdigest()

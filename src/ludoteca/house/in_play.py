@@ -11,7 +11,7 @@ from .entries import Happening
 from .needs import need_going, need_here, need_playing, need_turn
 from .refusals import Refusal, Refused
 from .table import Moment, Table
-from .unfolding import Prepared, play
+from .unfolding import Prepared
 
 
 def act(table: Table, command: commands.Act) -> tuple[Happening, Prepared]:
@@ -28,7 +28,7 @@ def played(
     game: rules.Game, seat: int, decisions: Sequence[int], by: str, client_id: str = ""
 ) -> tuple[Happening, Prepared]:
     """The decisions made on a copy, with what they drew."""
-    prepared = play(game.clone(), decisions)
+    prepared = Prepared(*game.after(decisions))
     return entries.Acted(seat, tuple(decisions), by, client_id, meaning.draws(prepared.events)), prepared
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
 
 from ludoteca import rules
 from ludoteca.rules.masters import InvalidCards
+from ludoteca.rules.masters.cards import given
 
 from .refusals import Refusal, Refused
 
@@ -68,6 +70,13 @@ def check(options: Options) -> None:
     within("delay", options.delay)
     for field in Patience.__struct_fields__:
         within(f"patience.{field}", getattr(options.patience, field))
+
+
+def know_cards(settings: Mapping[str, Any]) -> None:
+    """Positions and views name the card set of a house; this makes it known by that name."""
+    described = settings.get("cards")
+    if isinstance(described, Mapping):
+        given(described)
 
 
 def within(field: str, seconds: int, least: int = 0) -> None:

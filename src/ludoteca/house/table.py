@@ -111,7 +111,7 @@ class Table:
     @property
     def asleep(self) -> bool:
         """Nobody is there."""
-        return not self.present
+        return not any(seat.connected and seat.bot is None and not seat.resigned for seat in self.seats)
 
     @property
     def to_decide(self) -> int | None:

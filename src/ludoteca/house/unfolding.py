@@ -30,15 +30,18 @@ def rebuild(code: str, secret: bytes, log: Iterable[Entry]) -> Table:
     return table
 
 
-def unfold(table: Table, entry: Entry, prepared: Prepared | None = None) -> list[Any]:
-    """Add an entry; return what the game told of it. An entry that does not follow the last one is refused."""
+def unfold(table: Table, entry: Entry, prepared: Prepared | None = None, digest: str = "") -> list[Any]:
+    """Add an entry; return what the game told of it. An entry that does not follow the last one is refused.
+
+    `prepared` and `digest` spare work that was done before.
+    """
     if entry.number != table.number + 1 or entry.time < table.time or entry.previous != table.digest:
         raise Refused(Refusal.STALE)
     events: list[Any] = _CHANGES[type(entry.what)](table, entry.what, entry, prepared) or []
     table.number = entry.number
     table.time = entry.time
-    table.digest = entries.digest(entry)
-    if table.phase is Phase.PLAYING:
+    table.digest = digest or entries.digest(entry)
+    if table.phase is Phase.PLAYING and not isinstance(entry.what, entries.OF_THE_GAME):
         watch_presence(table, entry.time)
     return events
 
@@ -130,7 +133,7 @@ def begin_turn(table: Table, entry: Entry) -> None:
 
 def acted(table: Table, what: entries.Acted, entry: Entry, prepared: Prepared | None) -> list[Any]:
     assert table.game is not None
-    prepared = prepared or play(table.game, what.decisions)
+    prepared = prepared or Prepared(*table.game.after(what.decisions))
     table.game = prepared.game
     remember(table, what.seat, what.id, entry.number)
     drop_request(table)
@@ -141,15 +144,6 @@ def acted(table: Table, what: entries.Acted, entry: Entry, prepared: Prepared | 
     else:
         table.turn.append(Moment(entry.number, table.game.clone(), meaning.revealed(prepared.events)))
     return prepared.events
-
-
-def play(game: rules.Game, decisions: Sequence[int]) -> Prepared:
-    """Make decisions and listen to what happens."""
-    events: list[Any] = []
-    game.recorder = events.append
-    game.apply_all(decisions)
-    game.recorder = None
-    return Prepared(game, events)
 
 
 def remember(table: Table, seat: int, client_id: str, number: int) -> None:

@@ -79,6 +79,17 @@ class TableView(msgspec.Struct, frozen=True):
 
 def view(table: Table, seat: int | None) -> TableView:
     deciding = seat is not None and may_decide(table, seat)
+    return msgspec.structs.replace(
+        outline(table),
+        you=seat,
+        back_to=[moment.entry for moment in table.turn[:-1]] if deciding else [],
+        game=None if table.game is None else table.game.view(player_of(table, seat)),
+        legal=legal(table) if deciding else [],
+    )
+
+
+def outline(table: Table) -> TableView:
+    """What is the same for everybody, without the game."""
     return TableView(
         code=table.code,
         number=table.number,
@@ -91,14 +102,10 @@ def view(table: Table, seat: int | None) -> TableView:
             SeatView(s.name, s.look, s.bot, s.connected, s.since, s.stand_in, s.player if s.player >= 0 else None)
             for s in table.seats
         ],
-        you=seat,
         turn=table.to_decide,
         alone_since=table.alone_since,
         clock=clock_view(table),
         request=request_view(table),
-        back_to=[moment.entry for moment in table.turn[:-1]] if deciding else [],
-        game=None if table.game is None else table.game.view(player_of(table, seat)),
-        legal=legal(table) if deciding else [],
         result=None
         if table.result is None
         else ResultView(table.result.why, list(table.result.winners), table.result.secret),
@@ -113,6 +120,8 @@ def player_of(table: Table, seat: int | None) -> int | None:
 
 
 def may_decide(table: Table, seat: int) -> bool:
+    if seat != table.to_decide:
+        return False
     try:
         need_turn(table, seat)
     except Refused:
@@ -146,13 +155,18 @@ def told(table: Table, events: Iterable[Any], seat: int | None) -> list[dict[str
 
 
 class Hearing(msgspec.Struct, frozen=True):
-    """What the game told of an entry, by audience: seats that heard the same as everybody are not listed."""
+    """What the game told of an entry, by audience, as JSON: seats that heard the same as everybody are not listed."""
 
-    everybody: list[dict[str, Any]] = []
-    seats: dict[int, list[dict[str, Any]]] = {}
+    everybody: msgspec.Raw = msgspec.Raw(b"[]")
+    seats: dict[int, msgspec.Raw] = {}
+
+    def json(self, seat: int | None) -> msgspec.Raw:
+        """A list of events."""
+        return self.everybody if seat is None else self.seats.get(seat, self.everybody)
 
     def of(self, seat: int | None) -> list[dict[str, Any]]:
-        return self.everybody if seat is None else self.seats.get(seat, self.everybody)
+        heard: list[dict[str, Any]] = msgspec.json.decode(self.json(seat))
+        return heard
 
 
 SILENCE = Hearing()
@@ -162,12 +176,36 @@ def hearing(table: Table, events: Sequence[Any]) -> Hearing:
     """What each seat hears of an entry that was just unfolded."""
     if not events:
         return SILENCE
-    everybody = told(table, events, None)
     if all(isinstance(event, Public | Drawn) for event in events):
-        return Hearing(everybody)
-    heard = {seat: told(table, events, seat) for seat in range(len(table.seats))}
-    return Hearing(everybody, {seat: events for seat, events in heard.items() if events != everybody})
+        return Hearing(_told_json(events, None))
+    everybody = _told_json(events, None)
+    heard = {number: _told_json(events, seat.player) for number, seat in enumerate(table.seats)}
+    return Hearing(everybody, {seat: told for seat, told in heard.items() if bytes(told) != bytes(everybody)})
 
+
+def _told_json(events: Iterable[Any], player: int | None) -> msgspec.Raw:
+    """`told`, written at once."""
+    heard = [event.told_to(player) for event in events]
+    return msgspec.Raw(b"[%b]" % b",".join([_event_json(event) for event in heard if event is not None]))
+
+
+def _event_json(event: Any) -> bytes:
+    """Games keep events that occur often, so what was written of one is kept by its identity."""
+    kept = _written.get(id(event))
+    if kept is not None and kept[0] is event:
+        return kept[1]
+    name = type(event).__name__.encode()
+    members = _encoder.encode(event)
+    written = b'{"event":"%b"}' % name if members == b"{}" else b'{"event":"%b",%b' % (name, members[1:])
+    if len(_written) >= MOST_WRITTEN:
+        _written.clear()
+    _written[id(event)] = (event, written)
+    return written
+
+
+MOST_WRITTEN = 1 << 14
+_written: dict[int, tuple[Any, bytes]] = {}
+_encoder = msgspec.json.Encoder()
 
 HIDDEN = ("token", "nonce", "draws", "decisions", "id")
 

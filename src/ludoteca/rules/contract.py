@@ -77,12 +77,13 @@ ProfessorMoved
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, Self
 
 from .core import Core
-from .recorder import Recorder
+from .recorder import SILENT, Recorder
 
 Json = dict[str, Any]
 SEAT_LETTERS = "ABCD"
@@ -223,6 +224,20 @@ class Game(ABC):
         self.apply_all(decisions)
         return decisions
 
+    def after(self, decisions: Sequence[int]) -> tuple[Self, list[Event]]:
+        """A copy in which these decisions were made, all of them legal, and what happened; this one stays as it is."""
+        core = self.core.clone()
+        recorder = Recorder()
+        recorder.on = True
+        core.record_to(recorder)
+        events: list[Event] = []
+        for decision in decisions:
+            if not is_decision(decision) or not core.apply(decision):
+                raise illegal_decision(decision)
+            events += [self.decode(record) for record in recorder.take()]
+        core.record_to(SILENT)
+        return type(self)(core), events
+
     def apply_all(self, decisions: Sequence[int]) -> None:
         """Make several decisions, all or none of them."""
         after = self.core.clone()
@@ -245,6 +260,17 @@ class Game(ABC):
     @abstractmethod
     def view(self, seat: int | None) -> Json:
         """What a seat may see, or, with None, what everybody may see."""
+
+    hides_nothing_from_seats: ClassVar[bool] = False  # every seat sees the same
+
+    def view_json(self, seat: int | None) -> bytes:
+        """The view as JSON, for those who send many."""
+        return json.dumps(self.view(seat), separators=(",", ":")).encode()
+
+    def legal_json(self) -> bytes:
+        """All legal decisions in the notation, as JSON."""
+        described = [self.in_notation(action) for action in self.legal_actions()]
+        return json.dumps(described, separators=(",", ":")).encode()
 
     @abstractmethod
     def redeal(self, seat: int | None, seed: int) -> Self:

@@ -7,7 +7,7 @@ When it raises, the row is not there, unless the power went in that very moment;
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Awaitable, Collection
 from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
@@ -136,26 +136,26 @@ class Records(Protocol):
 class Store(Records, Protocol):
     """Every method that writes returns when what it wrote is on disk, and raises StoreFull or StoreBroken otherwise."""
 
-    async def create(self, first: EntryRow, secret: bytes, summary: Summary) -> bool:
+    def create(self, first: EntryRow, secret: bytes, summary: Summary) -> Awaitable[bool]:
         """Keep a new table and the first entry of its log, both or neither. False when the code is taken."""
 
-    async def append(self, row: EntryRow, previous: str, summary: Summary | None = None) -> bool:
+    def append(self, row: EntryRow, previous: str, summary: Summary | None = None) -> Awaitable[bool]:
         """Add a row to the log of its table if it follows the row with the digest `previous`; with it, the summary.
 
         False when it does not: the number is taken by another row, or the row before is not that one. True as well when
         this very row is there already, so that somebody who does not know whether he appended it can try again.
         """
 
-    async def keep_snapshot(self, row: SnapshotRow) -> bool:
+    def keep_snapshot(self, row: SnapshotRow) -> Awaitable[bool]:
         """Keep it instead of an earlier one. False when a later one is kept or its entry is not there."""
 
-    async def say(self, row: ChatRow) -> bool:
+    def say(self, row: ChatRow) -> Awaitable[bool]:
         """Add a line to the chat of a table. False when it is not the next one or there is no such table."""
 
     async def keep_note(self, name: str, body: bytes) -> None:
         """Keep it instead of what was there under that name."""
 
-    async def forget(self, before: int, most: int = 100) -> list[str]:
+    def forget(self, before: int, most: int = 100) -> Awaitable[list[str]]:
         """Delete games that ended before that time, with all that belongs to them, and return their codes.
 
         At most so many at once, so that nobody who is playing waits for it. Nothing else ever deletes anything.

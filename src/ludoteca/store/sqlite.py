@@ -109,23 +109,23 @@ class SqliteStore(SqliteRecords):
         """How many writes wait for the next transaction."""
         return self._writer.waiting
 
-    async def create(self, first: EntryRow, secret: bytes, summary: Summary) -> bool:
-        return await self._writer.write(partial(statements.create, first=first, secret=secret, summary=summary))
+    def create(self, first: EntryRow, secret: bytes, summary: Summary) -> asyncio.Future[bool]:
+        return self._writer.write(partial(statements.create, first=first, secret=secret, summary=summary))
 
-    async def append(self, row: EntryRow, previous: str, summary: Summary | None = None) -> bool:
-        return await self._writer.write(partial(statements.append, row=row, previous=previous, summary=summary))
+    def append(self, row: EntryRow, previous: str, summary: Summary | None = None) -> asyncio.Future[bool]:
+        return self._writer.write(partial(statements.append, row=row, previous=previous, summary=summary))
 
-    async def keep_snapshot(self, row: SnapshotRow) -> bool:
-        return await self._writer.write(partial(statements.keep_snapshot, row=row))
+    def keep_snapshot(self, row: SnapshotRow) -> asyncio.Future[bool]:
+        return self._writer.write(partial(statements.keep_snapshot, row=row))
 
-    async def say(self, row: ChatRow) -> bool:
-        return await self._writer.write(partial(statements.say, row=row))
+    def say(self, row: ChatRow) -> asyncio.Future[bool]:
+        return self._writer.write(partial(statements.say, row=row))
 
     async def keep_note(self, name: str, body: bytes) -> None:
         await self._writer.write(partial(statements.keep_note, name=name, body=body))
 
-    async def forget(self, before: int, most: int = 100) -> list[str]:
-        return await self._writer.write(partial(statements.forget, before=before, most=most))
+    def forget(self, before: int, most: int = 100) -> asyncio.Future[list[str]]:
+        return self._writer.write(partial(statements.forget, before=before, most=most))
 
     async def close(self) -> None:
         await asyncio.gather(super().close(), self._writer.close())

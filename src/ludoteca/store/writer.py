@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,7 +51,9 @@ class Writer:
         self.most = most
         self._closing: asyncio.Task[None] | None = None
         self._loop = loop
-        self._room = asyncio.Semaphore(most)
+        self._inside = 0  # requests that the thread has or will get
+        self._outside: deque[Request] = deque()
+        self._emptied: asyncio.Future[None] | None = None
         self._queue: SimpleQueue[Request | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
@@ -60,14 +63,16 @@ class Writer:
         """How many requests wait for the next transaction."""
         return self._queue.qsize()
 
-    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Return what the work returns, once it is on disk. Who stops waiting does not stop the work."""
-        if self._closing is not None:
-            raise StoreBroken(Problem.CLOSED, "The store is closed.")
-        await self._room.acquire()
+    def write(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
+        """What the work returns, once it is on disk. Who stops waiting does not stop the work."""
         future: asyncio.Future[T] = self._loop.create_future()
-        self._queue.put(Request(work, future))
-        return await future
+        if self._closing is not None:
+            future.set_exception(StoreBroken(Problem.CLOSED, "The store is closed."))
+        elif self._inside < self.most:
+            self._let_in(Request(work, future))
+        else:
+            self._outside.append(Request(work, future))
+        return future
 
     async def close(self) -> None:
         """Finish what was asked for, then end the thread."""
@@ -76,22 +81,33 @@ class Writer:
         await asyncio.shield(self._closing)
 
     async def _finish(self) -> None:
-        for _ in range(self.most):  # room is given in the order of asking: who has it all is the last one here
-            await self._room.acquire()
+        if self._inside:
+            self._emptied = self._loop.create_future()
+            await self._emptied
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
     # ------------------------------------------------------------ in the event loop
 
+    def _let_in(self, request: Request) -> None:
+        self._inside += 1
+        self._queue.put(request)
+
     def _settle(self, batch: list[Request]) -> None:
         for request in batch:
-            self._room.release()
+            self._inside -= 1
             if request.future.done():  # nobody waits any more
                 continue
             if request.error is None:
                 request.future.set_result(request.result)
             else:
                 request.future.set_exception(request.error)
+        while self._outside and self._inside < self.most:
+            request = self._outside.popleft()
+            if not request.future.done():
+                self._let_in(request)
+        if self._emptied is not None and not self._inside and not self._emptied.done():
+            self._emptied.set_result(None)
 
     # ------------------------------------------------------------ in the thread
 

@@ -15,7 +15,7 @@ CATALOGUE = {
     "end.shared": "You and {others} win: {why}",
     "end.lost.one": "{others} wins: {why}",
     "end.lost.more": "{others} win: {why}",
-    "end.again": "The same game again: python3 run.py play {options}",
+    "end.again": "The same game again: python3 run.py practice {options}",
     # Questions
     "ask.assistant": "Play an assistant. Low ones act first, high ones carry mother nature further.\n  {choices}",
     "ask.assistant.choice": "{values}: {steps}",

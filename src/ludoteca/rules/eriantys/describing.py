@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from ..contract import SEAT_LETTERS, Json
 from . import const, names
@@ -13,12 +14,25 @@ if TYPE_CHECKING:
 WITHOUT_CHOICES = (const.FARMER, const.MESSENGER, const.CENTAUR, const.KNIGHT)
 
 
-def describe(game: Engine, action: int) -> Json:
+class Deciding(Protocol):
+    """As much of a game as the words of a decision depend on."""
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def choosing(self) -> int: ...
+
+    @property
+    def first_tile(self) -> Sequence[int]: ...
+
+
+def describe(game: Deciding, action: int) -> Json:
     """A legal decision in the notation."""
     return {**_described(game, action), "by": SEAT_LETTERS[game.seat]}
 
 
-def _described(game: Engine, action: int) -> Json:
+def _described(game: Deciding, action: int) -> Json:
     if action < const.TO_DINING:
         return {"do": "play_assistant", "value": action - const.PLAY_ASSISTANT + 1}
     if action < const.TO_ISLAND:

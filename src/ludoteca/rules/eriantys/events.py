@@ -7,6 +7,7 @@ words of the notation.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..const import DRAWN
 from ..events import Drawn, Public
@@ -233,7 +234,11 @@ Event = (
 )
 
 
-def decode(record: list[int]) -> Event:
+KEPT = 1 << 14  # events: most of what happens has happened before
+
+
+@lru_cache(KEPT)
+def decode(record: tuple[int, ...]) -> Event:
     """The event of a record: its kind, then the numbers that the rules noted."""
     kind, a, b, c, d, e, f, g = record
     colour = names.COLOURS

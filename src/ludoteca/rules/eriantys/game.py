@@ -8,7 +8,21 @@ from typing import Any, ClassVar, Self
 from .. import contract
 from ..contract import SEAT_LETTERS, InvalidPosition, Json, Listener
 from ..notation import Reader, seed_draws, shown
-from . import const, describing, drawing, ending, engine, events, loading, names, parsing, position, redealing, setup
+from . import (
+    const,
+    describing,
+    drawing,
+    ending,
+    engine,
+    events,
+    loading,
+    names,
+    parsing,
+    position,
+    redealing,
+    setup,
+    writing,
+)
 from .engine import Engine
 
 
@@ -17,6 +31,7 @@ class Game(contract.Game):
 
     name: ClassVar[str] = "eriantys"
     rules_version: ClassVar[str] = "1"
+    hides_nothing_from_seats: ClassVar[bool] = True  # the bag is hidden from everybody
     core: Engine
 
     @classmethod
@@ -65,13 +80,19 @@ class Game(contract.Game):
         """The same for all: only the bag is secret."""
         return position.public(self.core)
 
+    def view_json(self, seat: int | None) -> bytes:
+        return writing.view(self.core)
+
+    def legal_json(self) -> bytes:
+        return writing.legal(self.core, self.legal_actions())
+
     def redeal(self, seat: int | None, seed: int) -> Self:
         core = self.core.clone()
         redealing.redeal(core, seed)
         return type(self)(core)
 
     def decode(self, record: list[int]) -> contract.Event:
-        return events.decode(record)
+        return events.decode(tuple(record))
 
     def __str__(self) -> str:
         return drawing.draw(self.position())

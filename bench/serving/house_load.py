@@ -1,0 +1,141 @@
+"""Real games of Eriantys at our server: two seats a table, every decision chosen at random among the legal ones."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import aiohttp
+import msgspec
+
+from .loads import Tally
+from .processes import Process
+from .sockets import LeanSocket
+
+OPTIONS = {"game": "eriantys", "players": 2, "public": False}
+
+
+class Seen(msgspec.Struct):
+    """Of a view, what a player at random needs."""
+
+    phase: str
+    legal: list[msgspec.Raw] = []
+
+
+class Told(msgspec.Struct):
+    type: str
+    id: str = ""
+    view: Seen | None = None
+    sentence: str = ""
+
+
+_decoder = msgspec.json.Decoder(Told)
+
+
+class Seat:
+    def __init__(self, table: HouseTable, key: str) -> None:
+        self.table = table
+        self.key = key
+        self.socket: LeanSocket
+        self.legal: list[msgspec.Raw] = []
+        self.sent: float | None = None  # since when an answer is waited for
+        self.asked: asyncio.Future[None] | None = None
+
+    async def connect(self, port: int) -> None:
+        self.socket = await LeanSocket.connect(port, f"/api/tables/{self.table.code}/socket", self.hear)
+
+    async def ask(self, text: bytes) -> None:
+        """Send something and wait for its answer."""
+        self.asked = asyncio.get_running_loop().create_future()
+        self.socket.send(text)
+        await self.asked
+        self.asked = None
+
+    def hear(self, text: bytes) -> None:
+        told = _decoder.decode(text)
+        if told.view is not None:
+            self.legal = told.view.legal
+            if told.view.phase == "over":
+                self.table.ended()
+            if self.legal and self.table.driven and self.sent is None:
+                self.move()
+        if told.type in ("done", "welcome"):
+            if self.asked is not None and not self.asked.done():
+                self.asked.set_result(None)
+            if self.sent is not None and told.type == "done":
+                self.table.tally.moved(self.sent)
+                self.sent = None
+                if self.legal and self.table.driven:
+                    self.move()
+        elif told.type in ("refused", "goodbye"):
+            raise RuntimeError(f"the server said {told.sentence}")
+
+    def move(self, since: float | None = None) -> None:
+        action = bytes(random.choice(self.legal))
+        self.legal = []
+        self.sent = self.table.tally.loop.time() if since is None else since
+        self.table.number += 1
+        self.socket.send(b'{"type":"act","id":"%d","action":%s}' % (self.table.number, action))
+
+
+class HouseTable:
+    """A table with both its seats. When a game is over the next one begins, at a table of its own."""
+
+    def __init__(self, session: aiohttp.ClientSession, process: Process, tally: Tally) -> None:
+        self.session = session
+        self.process = process
+        self.tally = tally
+        self.driven = False  # moves as soon as it can
+        self.number = 0
+        self.code = ""
+        self.seats: list[Seat] = []
+        self.renewing: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        keys = ("first key", "second key")
+        body = {"options": OPTIONS, "seat": {"name": "Ada", "key": keys[0]}}
+        url = f"http://127.0.0.1:{self.process.port}/api/tables"
+        async with self.session.post(url, json=body, raise_for_status=True) as answer:
+            self.code = (await answer.json())["code"]
+        self.seats = [Seat(self, key) for key in keys]
+        for seat in self.seats:
+            await seat.connect(self.process.port)
+        first, second = self.seats
+        await first.ask(b'{"type":"hello","key":"first key"}')
+        await second.ask(b'{"type":"hello"}')
+        await second.ask(b'{"type":"sit","name":"Bea","key":"second key","nonce":"of chance"}')
+        await first.ask(b'{"type":"start"}')
+
+    def ended(self) -> None:
+        if self.renewing is None:
+            self.renewing = asyncio.create_task(self._renew())
+
+    async def _renew(self) -> None:
+        for seat in self.seats:
+            seat.socket.close()
+        await self.begin()
+        self.renewing = None
+
+    def drive(self) -> None:
+        self.driven = True
+        for seat in self.seats:
+            if seat.legal and seat.sent is None:
+                seat.move()
+
+    def move(self, since: float | None = None) -> bool:
+        for seat in self.seats:
+            if seat.legal and seat.sent is None:
+                seat.move(since)
+                return True
+        return False
+
+    def close(self) -> None:
+        for seat in self.seats:
+            seat.socket.close()
+
+
+async def open_tables(session: aiohttp.ClientSession, process: Process, tally: Tally, count: int) -> list[HouseTable]:
+    tables = [HouseTable(session, process, tally) for _ in range(count)]
+    for start in range(0, count, 20):
+        await asyncio.gather(*(table.begin() for table in tables[start : start + 20]))
+    return tables

@@ -1,0 +1,55 @@
+"""The parts of a house put together: a store, a server, bots."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from .bots import BOTS
+from .server import logs
+from .server.running import Server
+from .server.settings import Settings
+from .store.sqlite import SqliteStore
+
+if sys.platform == "win32":
+    from asyncio import new_event_loop
+else:
+    from uvloop import new_event_loop
+
+COLLECT_AFTER = (50_000, 20, 50)  # objects made and not freed; younger collections before an older one
+
+
+@asynccontextmanager
+async def house(settings: Settings) -> AsyncIterator[Server]:
+    """A house that is open inside, with everything that belongs to it."""
+    async with SqliteStore(settings.data) as store, Server(settings, store, BOTS) as server:
+        yield server
+
+
+def run(settings: Settings, opened: Callable[[Server], None]) -> None:
+    """Keep a house open until somebody stops this process. `opened` is called once people can come in."""
+    logs.set_up(settings.log)
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        runner.run(_until_stopped(settings, opened))
+
+
+async def _until_stopped(settings: Settings, opened: Callable[[Server], None]) -> None:
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stopped.set)
+    async with house(settings) as server:
+        opened(server)
+        spare_collections()
+        await stopped.wait()
+
+
+def spare_collections() -> None:
+    """Tables live for hours and are not in cycles: looking through all of them again and again finds nothing."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)

@@ -1,0 +1,11 @@
+"""Players that need no person: each chooses one small decision at a time, for any game and any number of players."""
+
+from __future__ import annotations
+
+from .bot import Bot
+from .greedy import GREEDY
+from .chance import RANDOM
+
+BOTS: dict[str, Bot] = {bot.name: bot for bot in (RANDOM, GREEDY)}  # the weakest first
+
+__all__ = ["BOTS", "Bot"]

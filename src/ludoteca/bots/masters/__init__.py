@@ -1,0 +1,3 @@
+from .turn import choose
+
+__all__ = ["choose"]

@@ -1,0 +1,98 @@
+"""`ludoteca export`: a game as a file that anybody can keep, play back and check."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from pathlib import Path
+
+from ..house import replays
+from ..house.clock import SECOND
+from ..house.refusals import Refused
+from ..house.replays import Replay
+from . import Subparsers, places, stored
+from .cards import complain
+from .show import taken
+from .speaking import GOOD, Obstacle, explained
+from .stored import Kept
+
+DESCRIPTION = """\
+Write the replay of a game as JSON. A finished game has everything in it that
+is needed to check it draw by draw. A game that goes on is written as watchers
+may see it: without what is hidden, and as late as they see it. The server may
+be running."""
+EPILOG = """\
+examples:
+  ludoteca export KDTWPQ -o game.json  into a new file
+  ludoteca export KDTWPQ > game.json   to standard output
+  ludoteca verify game.json            check it
+  ludoteca replay game.json            play it back"""
+
+
+def add(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser(
+        "export",
+        help="write a game as a replay",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("code", metavar="CODE", help="the code of the table")
+    places.add_option(parser)
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="FILE", help="a file that is not there yet (default: standard output)"
+    )
+    parser.set_defaults(run=run)
+
+
+@explained
+def run(arguments: argparse.Namespace) -> int:
+    kept = asyncio.run(taken(places.data_folder(arguments.data), arguments.code))
+    replay = exported(kept, int(time.time() * SECOND))
+    body = replays.write(replay) + b"\n"
+    if arguments.output is None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(body)
+    else:
+        write_new(arguments.output, body)
+    extent = "the whole game" if replay.finished else "the game is not over"
+    complain(f"Table {replay.code} up to entry {len(replay.log)}: {extent}.")
+    return GOOD
+
+
+def exported(kept: Kept, now: int) -> Replay:
+    table = stored.rebuilt(kept)
+    until = None
+    if table.result is None:
+        if not table.options.watching:
+            raise Obstacle(f"Nobody may watch table {kept.code}. It can be exported when the game is over.")
+        if table.options.delay:
+            until = now - table.options.delay * SECOND
+    try:
+        replay = replays.export(kept.code, kept.secret, kept.log, until)
+    except Refused as refused:
+        raise stored.cannot_unfold(kept.code, refused) from refused
+    if not replay.log:
+        raise Obstacle(f"Watchers of table {kept.code} are {table.options.delay} s behind and have seen nothing yet.")
+    return replay
+
+
+def write_new(path: Path, body: bytes) -> None:
+    try:
+        stream = path.open("xb")
+    except FileExistsError:
+        raise Obstacle(f"{path} is there already. Move it away first, or choose another name.") from None
+    except OSError as error:
+        raise unwritable(path, error) from None
+    try:
+        with stream:
+            stream.write(body)
+    except OSError as error:
+        path.unlink()  # half a replay is none
+        raise unwritable(path, error) from None
+
+
+def unwritable(path: Path, error: OSError) -> Obstacle:
+    return Obstacle(f"{path} cannot be written: {error.strerror}.")

@@ -1,0 +1,90 @@
+"""`ludoteca forget`: games that ended long ago are deleted, if whoever runs the house wants that."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from pathlib import Path
+
+from ..house.clock import SECOND
+from ..store import files
+from ..store.contract import Problem, Records, StoreBroken
+from ..store.sqlite import SqliteStore
+from ..store.statements import ENDED
+from . import Subparsers, places
+from .speaking import GOOD, NOT_POSSIBLE, Obstacle, Progress, counted, explained, moment, say
+from .tables import positive
+
+DESCRIPTION = """\
+Delete games that ended long ago, with all that belongs to them: entries, chat,
+positions. Games that go on are never deleted, and nothing is deleted unless
+this command is given. Stop the server before."""
+EPILOG = """\
+examples:
+  ludoteca forget --before 90        those that ended 90 days ago or earlier
+  ludoteca forget --before 365 --yes  without asking first
+  ludoteca backup all.sqlite         keep a copy of everything before
+
+Deleted games cannot be had back but from a backup or a replay."""
+DAY = 24 * 3600 * SECOND
+PAGE = 1000
+AT_ONCE = 100
+YES = ("y", "yes")
+
+
+def add(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser(
+        "forget",
+        help="delete games that ended long ago",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    places.add_option(parser)
+    parser.add_argument("--before", type=positive, required=True, metavar="DAYS", help="how many days ago they ended")
+    parser.add_argument("--yes", action="store_true", help="delete without asking")
+    parser.set_defaults(run=run)
+
+
+@explained
+def run(arguments: argparse.Namespace) -> int:
+    folder = places.data_folder(arguments.data)
+    if not files.database(folder).is_file():
+        raise StoreBroken(Problem.NO_STORE, f"There is no store at {files.database(folder)}.")
+    return asyncio.run(forget(folder, int(time.time() * SECOND) - arguments.before * DAY, arguments.yes))
+
+
+async def forget(folder: Path, before: int, sure: bool) -> int:
+    async with SqliteStore(folder) as store:
+        found = await number_ended(store, before)
+        if not found:
+            say(f"No game in {folder} ended before {moment(before)}.")
+            return GOOD
+        if not sure and not agreed(f"{counted(found, 'game')} in {folder} ended before {moment(before)}."):
+            say("Nothing was deleted.")
+            return GOOD
+        deleted = 0
+        with Progress() as progress:
+            while codes := await store.forget(before, AT_ONCE):
+                deleted += len(codes)
+                progress.say(f"{deleted:,} of {counted(found, 'game')} deleted")
+    say(f"{counted(deleted, 'game')} deleted.")
+    return GOOD
+
+
+async def number_ended(records: Records, before: int) -> int:
+    count, last = 0, None
+    while rows := await records.tables(ENDED, after=last, most=PAGE):
+        count += sum(row.summary.changed < before for row in rows)
+        last = rows[-1]
+    return count
+
+
+def agreed(fact: str) -> bool:
+    say(f"{fact} Type y to delete for good, anything else to keep.")
+    answer = sys.stdin.readline()
+    if not answer:
+        raise Obstacle("Nobody answers. Nothing was deleted; --yes deletes without asking.", NOT_POSSIBLE)
+    return answer.strip().lower() in YES

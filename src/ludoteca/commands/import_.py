@@ -1,0 +1,135 @@
+"""`ludoteca import`: a finished game out of a file, into the store of a house."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..house import entries, lobby, snapshots, verifying, views
+from ..house.entries import Entry
+from ..house.fairness import SECRET_BYTES
+from ..house.replays import Replay
+from ..house.table import Phase, Table
+from ..house.unfolding import unfold
+from ..store.contract import EntryRow, SnapshotRow, Store, Summary
+from ..store.sqlite import SqliteStore
+from . import Subparsers, places, replay_files
+from .cards import complain
+from .speaking import FOUND_WRONG, GOOD, Obstacle, explained, say
+
+DESCRIPTION = """\
+Put a finished game into a house, as a table with the same code: from another
+house, or one that was deleted here. The replay is checked draw by draw first,
+and one that does not pass is not taken. Stop the server before."""
+EPILOG = """\
+examples:
+  ludoteca import game.json                   into the usual folder
+  ludoteca import game.json --data /srv/house  into another one
+  ludoteca show KDTWPQ                        the table afterwards
+
+The exit code is 0 when the game is there, also if it was before, 1 when the
+replay does not pass the checks, 2 when it cannot be put there."""
+ROWS_AT_ONCE = 500  # share a visit to the disk
+
+
+class Imported:
+    """The table that a replay makes, row by row."""
+
+    def __init__(self, code: str, secret: bytes, log: list[Entry]) -> None:
+        self.table = Table(code, secret)
+        self.rows = [self.row(entry, unfold(self.table, entry)) for entry in log]
+
+    def row(self, entry: Entry, events: list[Any]) -> EntryRow:
+        hearing = views.hearing(self.table, events)
+        told = b"" if hearing is views.SILENCE else msgspec.json.encode(hearing)
+        return EntryRow(self.table.code, entry.number, entries.encode(entry), entries.digest(entry), told)
+
+    @property
+    def summary(self) -> Summary:
+        table = self.table
+        assert table.game is not None
+        return Summary(
+            table.options.game,
+            table.options.public,
+            table.game.rules_version,
+            table.phase,
+            table.opened,
+            table.time,
+            msgspec.json.encode(lobby.listing(table)),
+        )
+
+
+def add(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser(
+        "import",
+        help="put a finished game into a house",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", metavar="FILE", help="a replay; - for standard input")
+    places.add_option(parser)
+    parser.set_defaults(run=run)
+
+
+@explained
+def run(arguments: argparse.Namespace) -> int:
+    folder = places.data_folder(arguments.data)
+    replay = replay_files.read(arguments.file)
+    if not replay.finished:
+        raise Obstacle(f"{arguments.file}: the game was not over when this replay was made. Export it after the end.")
+    report = verifying.verify(replay)
+    if not report.passed:
+        for line in str(report).split("\n"):
+            complain(line)
+        complain(f"{arguments.file} was not imported.")
+        return FOUND_WRONG
+    imported = unfolded(replay)
+    if asyncio.run(put(imported, folder)):
+        say(f"Table {replay.code} is in {folder} now.")
+    else:
+        say(f"Table {replay.code} is in {folder} already, with this very game.")
+    return GOOD
+
+
+def unfolded(replay: Replay) -> Imported:
+    """A replay that passed every check may still have a code or a secret that no house would choose."""
+    secret = verifying.secret_of(replay.entries)
+    if lobby.read_code(replay.code) != replay.code or len(secret) != SECRET_BYTES:
+        raise Obstacle(f"{replay.code!r} with a secret of {len(secret)} bytes is no table of a house.")
+    return Imported(replay.code, secret, replay.entries)
+
+
+async def put(imported: Imported, folder: Path) -> bool:
+    """Whether anything had to be added. The table counts as over from its first row on: an import that was interrupted
+    is not taken for a game that goes on, and is completed the next time."""
+    table, rows = imported.table, imported.rows
+    async with SqliteStore(folder) as store:
+        created = await store.create(rows[0], table.secret, imported.summary)
+        there = 1 if created else await need_same(store, imported, folder)
+        for start in range(there, len(rows), ROWS_AT_ONCE):
+            batch = range(start, min(start + ROWS_AT_ONCE, len(rows)))
+            added = await asyncio.gather(*(store.append(rows[place], rows[place - 1].digest) for place in batch))
+            assert all(added)  # nobody else writes as long as the store is ours
+        if there >= len(rows) and not created:
+            return False
+        version = imported.summary.rules_version
+        await store.keep_snapshot(SnapshotRow(table.code, table.number, version, snapshots.snapshot(table)))
+    return True
+
+
+async def need_same(store: Store, imported: Imported, folder: Path) -> int:
+    """How many entries of this game are there; or an obstacle when the table has another one, or still plays."""
+    code = imported.table.code
+    known = await store.table(code)
+    stored = await store.entries(code)
+    pairs = zip(stored, imported.rows, strict=False)
+    if any(entries.shareable(entries.decode(ours.body)) != entries.decode(theirs.body) for ours, theirs in pairs):
+        raise Obstacle(f"{folder} has another game at table {code}. Nothing was changed.")
+    if known is not None and known.summary.phase not in (Phase.OVER, Phase.CLOSED):
+        raise Obstacle(f"Table {code} is still being played in {folder}. Nothing was changed.")
+    return len(stored)

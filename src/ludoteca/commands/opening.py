@@ -1,0 +1,112 @@
+"""A house opened, told about and kept open, for `ludoteca serve` and `ludoteca play`."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import os
+import socket
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from .. import rules
+from ..server.settings import Settings
+from ..store.contract import Problem, StoreError
+from . import certificates, whereabouts
+from .cards import complain
+from .speaking import Obstacle, say
+from .whereabouts import Whereabouts
+
+if TYPE_CHECKING:
+    from ..server.running import Server
+
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # listened on, but no address that a browser could open
+NO_TLS = (
+    "Others can read along on the way here, keys of seats too: set --certificate and --key, or put a proxy with TLS "
+    "in front and name it in --proxies."
+)
+INTERPRETED = (
+    "The rules run interpreted: good for a few tables, slow for many. Where a C compiler is there when Ludoteca is "
+    "installed, they are compiled."
+)
+
+
+def keep_open(settings: Settings, opened: Callable[[str], None]) -> None:
+    """Keep a house open until this process is told to stop. `opened` gets the address once people can come in."""
+    from ..app import run
+
+    shown = None if settings.certificate is None else certificates.shown_by_server(settings.certificate)
+    is_open = False
+
+    def tell(server: Server) -> None:
+        nonlocal is_open
+        is_open = True
+        url = address(settings, server.port)
+        leave_word(settings, Whereabouts(url, os.getpid(), shown))
+        say(f"Open {url}\nThe house is kept in {settings.data.absolute()}\nCtrl-C closes it; the games are kept.")
+        sys.stdout.flush()
+        for warning in warnings(settings):
+            complain(warning)
+        opened(url)
+
+    try:
+        run(settings, tell)
+    except OSError as error:
+        if is_open:
+            raise
+        raise Obstacle(why_not(error, settings)) from error
+    except StoreError as error:
+        found = whereabouts.find(settings.data) if error.code is Problem.IN_USE else None
+        if found is None:
+            raise
+        raise Obstacle(f"{error.sentence} That one is at {found.url}") from error
+    finally:
+        if is_open:
+            whereabouts.remove(settings.data)
+
+
+def address(settings: Settings, port: int) -> str:
+    """Where the house can be opened on this machine."""
+    scheme = "http" if settings.certificate is None else "https"
+    host = EVERYWHERE.get(settings.host, settings.host)
+    return f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def leave_word(settings: Settings, found: Whereabouts) -> None:
+    try:
+        whereabouts.write(settings.data, found)
+    except OSError as error:  # the house is open all the same
+        complain(f"{settings.data / whereabouts.FILE} cannot be written: {error.strerror}.")
+        complain(f"For ludoteca admin, name the server: --server {found.url}")
+
+
+def warnings(settings: Settings) -> list[str]:
+    exposed = settings.certificate is None and not settings.proxies and not is_loopback(settings.host)
+    return [*([NO_TLS] if exposed else []), *([] if rules.compiled else [INTERPRETED])]
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def why_not(error: OSError, settings: Settings) -> str:
+    """Why a house could not be opened."""
+    if error.filename is not None:
+        return f"{error.filename} cannot be used: {error.strerror}."
+    if isinstance(error, socket.gaierror):
+        return f"There is no address {settings.host}. Name an address of this machine with --host, or leave it out."
+    match error.errno:
+        case errno.EADDRINUSE:
+            return (
+                f"Port {settings.port} of {settings.host} is in use by another program. Stop that, or choose another "
+                "port with --port."
+            )
+        case errno.EACCES:
+            return f"Port {settings.port} may not be used by everybody. Choose one from 1024 on with --port."
+        case errno.EADDRNOTAVAIL:
+            return f"{settings.host} is no address of this machine. Name one with --host; 0.0.0.0 is all of them."
+    return f"The house cannot be opened at {settings.host}, port {settings.port}: {error.strerror or error}."

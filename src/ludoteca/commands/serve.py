@@ -1,0 +1,93 @@
+"""`ludoteca serve`: a house that is open to others."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import Any
+
+from . import Subparsers, certificates
+from .cards import complain
+from .opening import keep_open
+from .settings_files import CONFIG, FLAGS, Chosen, WrongSettings, choose
+from .settings_known import GROUPS, SECRET, SETTINGS, Setting
+from .speaking import GOOD, NOT_POSSIBLE, explained, say
+
+DESCRIPTION = """\
+Keep a house open: people play in their browsers, bots and programs over the
+same protocol. Everything is written to one folder before anybody sees it, so
+the server can be stopped at any time. Ctrl-C or SIGTERM closes it; at the next
+start the games go on where they were."""
+EPILOG = """\
+examples:
+  ludoteca serve                           for this machine alone
+  ludoteca serve --host 0.0.0.0 --port 80  for everybody who can reach it
+  ludoteca serve --config house.toml       with settings from a file
+  ludoteca serve --config house.toml --check  only say whether they are right
+
+Every option is a setting, and can be set in the environment or in a TOML file
+as well. An option counts before the environment, that before the file:
+  --limit-rate 50  LUDOTECA_LIMITS_RATE=50  [limits]
+                                            rate = 50
+Lists are separated by commas; in a file, proxies = ["10.1.0.0/16", "::1"].
+
+The house is kept in the folder of --data: all games, and operator.key, by which
+ludoteca admin is known. Nobody else should be able to read it. Make copies of
+it with ludoteca backup, while the server runs.
+
+The exit code is 0 after the house was closed, 2 when it cannot be opened."""
+
+
+def add(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser(
+        "serve",
+        usage="%(prog)s [options]",
+        help="keep a house open to others",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--config", metavar="FILE", help=f"TOML file with settings (default: {CONFIG}, or none)")
+    parser.add_argument("--check", action="store_true", help="check the settings, show them, and open nothing")
+    groups = {title: parser.add_argument_group(title) for title in GROUPS}
+    for setting in SETTINGS.values():
+        place = groups.get(setting.group, parser)
+        place.add_argument(setting.flag, dest=setting.name, metavar=setting.argument, help=help_for(setting))
+    parser.set_defaults(run=run, options=["--config", "--check", *FLAGS])
+
+
+def help_for(setting: Setting) -> str:
+    if setting.name == "data":
+        return f"{setting.words} (default: ~/.local/share/ludoteca)"
+    return setting.words if setting.default is None else f"{setting.words} (default: {setting.default})"
+
+
+@explained
+def run(arguments: argparse.Namespace) -> int:
+    try:
+        chosen = choose(arguments, os.environ)
+    except WrongSettings as wrong:
+        for sentence in wrong.sentences:
+            complain(sentence)
+        return NOT_POSSIBLE
+    settings = chosen.settings
+    if settings.certificate is not None:
+        certificates.check(settings.certificate, settings.key)
+    if arguments.check:
+        show(chosen)
+    else:
+        keep_open(settings, lambda url: None)
+    return GOOD
+
+
+def show(chosen: Chosen) -> None:
+    say("The settings can be used.")
+    for name, said in chosen.said.items():
+        say(f"  {name} = {'(not shown)' if name == SECRET else shown(said.setting.check(said.value))}  ({said.place})")
+    if "data" not in chosen.said:
+        say(f"  data = {chosen.settings.data}  (by default)")
+    say("All others are as by default.")
+
+
+def shown(value: Any) -> str:
+    return ", ".join(value) if isinstance(value, list) else str(value)

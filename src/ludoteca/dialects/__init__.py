@@ -1,0 +1,1 @@
+"""The protocols in which people and programs speak to the house. Each package knows one, and no socket."""

@@ -1,0 +1,243 @@
+"""What is asked over HTTP, and what is answered: the lobby, replays, rules and the operator's part.
+
+The table of routes is what the server serves, what the client calls and what the documents are made of.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+
+from ludoteca.house.entries import Look
+from ludoteca.house.lobby import Listing
+from ludoteca.house.options import Options
+from ludoteca.house.replays import Replay
+from ludoteca.house.table import Phase
+from ludoteca.house.verifying import Check
+from ludoteca.house.views import TableView
+
+from .messages import Key, Name
+
+API = "/api"
+
+
+class GameOffered(msgspec.Struct, frozen=True):
+    """A game of the house; `players` are the numbers that can play it."""
+
+    name: str
+    players: list[int]
+    rules_version: str
+
+
+class BotOffered(msgspec.Struct, frozen=True):
+    level: str
+    words: str
+
+
+class House(msgspec.Struct, frozen=True):
+    name: str
+    version: str
+    protocol: int
+    games: list[GameOffered]
+    bots: list[BotOffered]
+    draining: bool
+
+
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who opens a table sits at it first and hosts it. He contributes his nonce once he has seen the commitment."""
+
+    name: Name
+    key: Key
+    look: Look = Look()
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`seat` is kept for some time until its owner connects. `bots` are levels of bots that sit down at once."""
+
+    options: Options
+    seat: Opening | None = None
+    bots: Annotated[list[str], msgspec.Meta(max_length=4)] = []
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """`you` is the seat of who opened it."""
+
+    code: str
+    commitment: str
+    you: int | None
+
+
+class TableList(msgspec.Struct, frozen=True):
+    """Public tables: those that wait for players first, the oldest first."""
+
+    tables: list[Listing]
+
+
+class Finished(msgspec.Struct, frozen=True):
+    code: str
+    changed: int
+    listing: Listing
+
+
+class History(msgspec.Struct, frozen=True):
+    """Finished public games, the newest first; `after` is what to ask for the next page with."""
+
+    games: list[Finished]
+    after: str | None
+
+
+class Verification(msgspec.Struct, frozen=True):
+    code: str
+    passed: bool
+    checks: list[Check]
+
+
+class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    why: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class Addresses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Addresses or networks, `192.0.2.7` or `2001:db8::/32`, from which nobody may connect."""
+
+    refused: Annotated[list[str], msgspec.Meta(max_length=10_000)]
+
+
+class Draining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """While draining no new tables are opened; `away` also sends everybody away who is connected."""
+
+    draining: bool = True
+    away: bool = False
+
+
+class OperatorTable(msgspec.Struct, frozen=True):
+    code: str
+    phase: Phase
+    game: str
+    connected: int
+    entries: int
+
+
+class OperatorView(msgspec.Struct, frozen=True):
+    draining: bool
+    connections: int
+    awake: list[OperatorTable]
+
+
+class Health(msgspec.Struct, frozen=True):
+    status: str
+
+
+class Wrong(msgspec.Struct, frozen=True):
+    """Why something was refused: a code for programs, a sentence for people."""
+
+    code: str
+    sentence: str
+    parameters: dict[str, Any] = {}
+    rule: str | None = None
+
+
+@dataclass(frozen=True)
+class Route:
+    """`asks` and `answers` are types of JSON bodies; a text type is named by its media type instead."""
+
+    name: str
+    method: str
+    path: str
+    words: str
+    asks: type | None = None
+    answers: type | str = "application/json"
+    query: tuple[tuple[str, str], ...] = ()  # name, what it is
+    operator: bool = False
+    cost: int = 1  # of the bucket of an address
+    refusals: tuple[int, ...] = ()  # besides 400 for what is malformed, 413, 429 and 503
+
+
+ROUTES = (
+    Route("house", "GET", "/api/house", "What this house offers: games, bots, version.", answers=House),
+    Route("tables", "GET", "/api/tables", "Public tables that wait for players or play.", answers=TableList),
+    Route(
+        "open_table",
+        "POST",
+        "/api/tables",
+        "Open a table.",
+        asks=NewTable,
+        answers=Opened,
+        cost=20,
+        refusals=(409,),
+    ),
+    Route(
+        "table",
+        "GET",
+        "/api/tables/{code}",
+        "A table as everybody may see it.",
+        answers=TableView,
+        refusals=(403, 404),
+    ),
+    Route(
+        "replay",
+        "GET",
+        "/api/tables/{code}/replay",
+        "The game so far as a file; with the secret and all draws once it is over.",
+        answers=Replay,
+        refusals=(403, 404, 409),
+        cost=5,
+    ),
+    Route(
+        "history",
+        "GET",
+        "/api/history",
+        "Finished public games.",
+        answers=History,
+        query=(("after", "what the last page gave"), ("most", "how many, 1 to 100; 20 otherwise")),
+    ),
+    Route(
+        "verify",
+        "POST",
+        "/api/verify",
+        "Check the replay of a finished game: commitment, every draw, every entry.",
+        asks=Replay,
+        answers=Verification,
+        cost=20,
+    ),
+    Route("rules", "GET", "/api/rules/{game}", "The rules of a game.", answers="text/markdown", refusals=(404,)),
+    Route("openapi", "GET", "/api/openapi.json", "This description of the HTTP part."),
+    Route("asyncapi", "GET", "/api/asyncapi.json", "The description of the WebSocket part."),
+    Route("schema", "GET", "/api/schema.json", "JSON Schema of every message of the WebSocket."),
+    Route("types", "GET", "/api/protocol.ts", "TypeScript types of everything here.", answers="text/plain"),
+    Route("health", "GET", "/healthz", "Whether the server is well.", answers=Health, cost=0),
+    Route("metrics", "GET", "/metrics", "Figures for Prometheus.", answers="text/plain", cost=0, refusals=(401,)),
+    Route("operator", "GET", "/api/operator", "What the operator sees.", answers=OperatorView, operator=True),
+    Route(
+        "close_table",
+        "POST",
+        "/api/operator/tables/{code}/close",
+        "Close a table.",
+        asks=Closing,
+        answers=Health,
+        operator=True,
+        refusals=(404, 409),
+    ),
+    Route("addresses", "GET", "/api/operator/addresses", "Refused addresses.", answers=Addresses, operator=True),
+    Route(
+        "refuse_addresses",
+        "PUT",
+        "/api/operator/addresses",
+        "Refuse these addresses from now on, and no others.",
+        asks=Addresses,
+        answers=Addresses,
+        operator=True,
+    ),
+    Route(
+        "drain",
+        "POST",
+        "/api/operator/drain",
+        "Begin or end draining.",
+        asks=Draining,
+        answers=Health,
+        operator=True,
+    ),
+)
+
+SOCKET = "/api/tables/{code}/socket"  # the WebSocket of a table

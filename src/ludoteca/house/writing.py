@@ -1,0 +1,66 @@
+"""The view of a table as JSON, written quickly: a server sends one to everybody after every entry.
+
+What is written is `views.view` encoded. Most of it stays as it is for a whole game, so it is kept and written anew only
+when it has changed.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from . import views
+from .table import Table
+
+_encode = msgspec.json.Encoder().encode
+
+# The members of a view that change with every action, or differ from seat to seat.
+OWN = ("number", "time", "you", "turn", "clock", "request", "back_to", "game", "legal")
+
+
+class Scribe:
+    """Writes the views of one table."""
+
+    def __init__(self) -> None:
+        self._of: object = None
+        self._rest = b""
+        self._table: Table | None = None
+        self._number = 0
+        self._shared = b""
+
+    def view(self, table: Table, seat: int | None, game: bytes) -> bytes:
+        """The view of a seat; `game` is what `game_json` gave for it."""
+        if self._table is not table or self._number != table.number:
+            self._table, self._number = table, table.number
+            self._shared = self._what_all_see(table)
+        if seat is None:
+            return b'%b"you":null,"back_to":[],"game":%b,"legal":[]}' % (self._shared, game)
+        if not views.may_decide(table, seat):
+            return b'%b"you":%d,"back_to":[],"game":%b,"legal":[]}' % (self._shared, seat, game)
+        assert table.game is not None
+        back_to = b",".join([b"%d" % moment.entry for moment in table.turn[:-1]])
+        legal = table.game.legal_json()
+        return b'%b"you":%d,"back_to":[%b],"game":%b,"legal":%b}' % (self._shared, seat, back_to, game, legal)
+
+    def _what_all_see(self, table: Table) -> bytes:
+        clock, request, to_decide = views.clock_view(table), views.request_view(table), table.to_decide
+        return b'{%b,"number":%d,"time":%d,"turn":%b,"clock":%b,"request":%b,' % (
+            self._what_stays(table),
+            table.number,
+            table.time,
+            b"null" if to_decide is None else b"%d" % to_decide,
+            b"null" if clock is None else _encode(clock),
+            b"null" if request is None else _encode(request),
+        )
+
+    def _what_stays(self, table: Table) -> bytes:
+        seats = [(s.name, s.look, s.bot, s.connected, s.since, s.stand_in, s.player) for s in table.seats]
+        of = (table.phase, table.host, table.alone_since, table.result, table.rematch, table.closed, seats)
+        if of != self._of:
+            self._of = of
+            whole: dict[str, object] = msgspec.structs.asdict(views.outline(table))
+            self._rest = _encode({name: value for name, value in whole.items() if name not in OWN})[1:-1]
+        return self._rest
+
+
+def game_json(table: Table, seat: int | None) -> bytes:
+    return b"null" if table.game is None else table.game.view_json(views.player_of(table, seat))

@@ -1,0 +1,517 @@
+"""A table that is awake. Commands wait in line; each becomes an entry, goes to disk, and only then changes the table
+and is told to those who are there. At most one entry is on its way to the disk, so none can stand on one that failed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+import msgspec
+import structlog
+
+from ludoteca.dialects.house.messages import Happened
+from ludoteca.dialects.house.problems import Problem
+from ludoteca.house import chat, commands, duties, entries, lobby, snapshots, unfolding, views
+from ludoteca.house.chat import Chat, Line
+from ludoteca.house.commands import Command
+from ludoteca.house.deciding import Repeated, decide
+from ludoteca.house.entries import Entry
+from ludoteca.house.refusals import Refusal, Refused
+from ludoteca.house.table import Phase, Table
+from ludoteca.house.unfolding import Prepared
+from ludoteca.house.views import Hearing
+from ludoteca.house.writing import Scribe
+from ludoteca.rules.catalogue import GAMES
+from ludoteca.store.contract import ChatRow, EntryRow, SnapshotRow, Store, StoreError, Summary
+
+from .gallery import Gallery
+from .news import Listener, News, happened
+
+Clock = Callable[[], int]  # milliseconds since 1970
+Asked = (
+    Command | Callable[[], Command]
+)  # seats move up in the lobby: who sits there is asked when the command's turn comes
+
+STORE_PATIENCE = 5.0  # seconds after which what has to be written down is tried again when the store could not take it
+TRIES = 20  # of a command whose entry always comes too late, when another node is faster each time
+MOST_MISSED = 200  # entries that a returning client is told one by one; beyond that it gets a fresh view
+SNAPSHOT_EVERY = 64  # entries: what has to be unfolded again after a restart
+
+log = structlog.get_logger()
+
+
+Answer = int | Exception  # the number of the entry that a command made, or why it made none
+Answered = Callable[[Answer], None]
+
+
+@dataclass(eq=False, slots=True)
+class Request:
+    """A command that waits, who sits down by it if somebody does, and what to do with the answer."""
+
+    asked: Asked
+    answered: Answered
+    sitting: Listener | None
+
+
+@dataclass(eq=False, slots=True)
+class Flight:
+    """An entry on its way to the disk. `after` is the table with it, or `before` itself when it is unfolded later."""
+
+    entry: Entry
+    body: bytes
+    digest: str
+    prepared: Prepared | None
+    hearing: Hearing
+    before: Table
+    after: Table
+    summary: Summary | None
+    since: float
+
+
+@dataclass
+class Surroundings:
+    """What all tables of a server share."""
+
+    store: Store
+    now: Clock
+    changed: Callable[[LiveTable], None] = field(default=lambda live: None)  # called after each entry and on waking
+    wrote: Callable[[Entry, float], None] = field(default=lambda entry, seconds: None)  # how long it took to the disk
+
+
+class LiveTable:
+    def __init__(self, table: Table, talk: Chat, around: Surroundings) -> None:
+        self.table = table
+        self.talk = talk
+        self.around = around
+        self.listeners: set[Listener] = set()
+        self.gallery: Gallery | None = None  # where watchers are, once the game of a delayed table has started
+        self.kept = 0  # the entry after which the last snapshot was taken
+        self.used = around.now()  # when something last happened here
+        self.to_interrupt = False  # connections in the log are of a process that is gone; that has to be written first
+        self._gone: set[Listener] = set()  # who left, while something that they asked for may wait
+        self._waiting: deque[Request] = deque()
+        self._under_way: Request | None = None
+        self._settling: list[asyncio.Future[None]] = []
+        self._scribe = Scribe()
+        self._unsure = False  # whether the last entry got to the disk
+        self._timer: asyncio.TimerHandle | None = None
+        self._talking = asyncio.Lock()
+        self._noting = False  # who came or went
+        self._stopped = False
+
+    @property
+    def code(self) -> str:
+        return self.table.code
+
+    @property
+    def busy(self) -> bool:
+        return self._under_way is not None or bool(self._waiting)
+
+    # ------------------------------------------------------------ commands
+
+    def submit(self, asked: Asked, sitting: Listener | None = None) -> asyncio.Future[int]:
+        """The number of the entry that the command makes, or made the first time; or Refused, or StoreError.
+
+        `sitting` is who sits down, or moves in, by it: at the moment it happens he is at his seat.
+        """
+        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.ask(asked, partial(_settle, future), sitting)
+        return future
+
+    def ask(self, asked: Asked, answered: Answered, sitting: Listener | None = None) -> None:
+        """The same for whoever would rather be called: after everybody was told, in the order of asking."""
+        if self.to_interrupt:
+            self.to_interrupt = False
+            self._waiting.append(Request(commands.Interrupt(), self._interrupted, None))
+        self._waiting.append(Request(asked, answered, sitting))
+        self._go_on()
+
+    def _interrupted(self, answer: Answer) -> None:
+        self.to_interrupt = isinstance(answer, StoreError)
+
+    async def settle(self) -> None:
+        """Wait until nothing is on its way."""
+        while self.busy:
+            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._settling.append(future)
+            await future
+
+    def _go_on(self) -> None:
+        """Decide the next command that waits, unless one is on its way to the disk."""
+        while self._waiting and self._under_way is None:
+            self._under_way = self._waiting.popleft()
+            if self._unsure:
+                self._in_background(self._try_again(self._under_way))
+            else:
+                self._decide(self._under_way)
+        if not self.busy:
+            self._gone.clear()
+            for future in self._settling:
+                if not future.done():
+                    future.set_result(None)
+            self._settling.clear()
+
+    def _decide(self, request: Request) -> None:
+        try:
+            flight = self._flight(request)
+        except Exception as error:  # noqa: BLE001 - whoever asked gets it; the table goes on for the others
+            self._answer(request, error)
+        else:
+            appending = asyncio.ensure_future(self._append(flight))
+            appending.add_done_callback(partial(self._appended, request, flight))
+
+    def _appended(self, request: Request, flight: Flight, appending: asyncio.Future[bool]) -> None:
+        if appending.cancelled() or appending.exception() is not None:  # it may be on disk or not
+            error = None if appending.cancelled() else appending.exception()
+            self._answer(request, error if isinstance(error, Exception) else ConnectionAbortedError())
+        elif appending.result():
+            self._answer(request, self._add(flight, request.sitting))
+        else:
+            self._in_background(self._try_again(request))
+        self._go_on()
+
+    def _answer(self, request: Request, answer: Answer) -> None:
+        self._under_way = None
+        request.answered(answer.number if isinstance(answer, Repeated) else answer)
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        _TASKS.add(task)
+        task.add_done_callback(_TASKS.discard)
+
+    async def _try_again(self, request: Request) -> None:
+        """Something got into the log without this table knowing: read it, and decide what waits on top of that."""
+        answer: Answer = Refused(Refusal.STALE)
+        try:
+            for _ in range(TRIES):
+                await self.catch_up()
+                flight = self._flight(request)
+                if await self._append(flight):
+                    answer = self._add(flight, request.sitting)
+                    break
+        except Exception as error:  # noqa: BLE001 - as in `_decide`
+            answer = error
+        self._answer(request, answer)
+        self._go_on()
+
+    def _flight(self, request: Request) -> Flight:
+        """What a command would add to the log, on its way to the disk."""
+        asked, before = request.asked, self.table
+        command = asked if isinstance(asked, Command) else asked()
+        outcome = decide(before, command, self.around.now())
+        entry, prepared = outcome.entry, outcome.prepared
+        body = entries.encode(entry)
+        digest = entries.digest(entry, body)
+        if isinstance(entry.what, entries.OF_THE_GAME):  # they change nothing that lists show
+            hearing = views.hearing(before, [] if prepared is None else prepared.events)
+            return Flight(entry, body, digest, prepared, hearing, before, before, None, perf_counter())
+        after = before.copied()
+        hearing = views.hearing(after, unfolding.unfold(after, entry, prepared, digest))
+        return Flight(entry, body, digest, prepared, hearing, before, after, summary_of(after), perf_counter())
+
+    def _append(self, flight: Flight) -> Awaitable[bool]:
+        entry = flight.entry
+        row = EntryRow(self.code, entry.number, flight.body, flight.digest, encode_hearing(flight.hearing))
+        self._unsure = True  # until the store has answered
+        return self.around.store.append(row, flight.before.digest, flight.summary)
+
+    def _add(self, flight: Flight, sitting: Listener | None) -> Answer:
+        """The entry is on disk: change the table and tell everybody."""
+        entry = flight.entry
+        try:
+            self.around.wrote(entry, perf_counter() - flight.since)
+            if flight.after is flight.before:
+                unfolding.unfold(self.table, entry, flight.prepared)
+            self.table = flight.after
+            if sitting is not None and isinstance(entry.what, entries.Sat):
+                sitting.seat = entry.what.seat
+            self._tell(entry, flight.hearing, flight.before)
+            if sitting is not None and isinstance(entry.what, entries.Rekeyed):
+                self._move_in(sitting, entry.what.seat)
+        except Exception as error:  # noqa: BLE001 - as in `_decide`; what is missing here is read from the disk
+            return error
+        self._unsure = False
+        return entry.number
+
+    async def catch_up(self) -> None:
+        """Read and tell what got to the disk without this table knowing."""
+        for row in await self.around.store.entries(self.code, self.table.number):
+            entry = entries.decode(row.body)
+            before = self.table
+            self.table = before.copied()
+            unfolding.unfold(self.table, entry)
+            self._tell(entry, decode_hearing(row.events), before)
+        self._unsure = False
+
+    # ------------------------------------------------------------ listeners
+
+    def join(self, listener: Listener) -> None:
+        if listener.seat is None and self.gallery is not None:
+            self.gallery.listeners.add(listener)
+        else:
+            self.listeners.add(listener)
+            self._look_who_is_there()
+
+    def leave(self, listener: Listener) -> None:
+        if self.busy and listener in self.listeners:
+            self._gone.add(listener)
+        self.listeners.discard(listener)
+        self._look_who_is_there()
+        if self.gallery is not None:
+            self.gallery.listeners.discard(listener)
+
+    @property
+    def everybody(self) -> set[Listener]:
+        return self.listeners if self.gallery is None else self.listeners | self.gallery.listeners
+
+    def seen_by(self, seat: int | None) -> Table:
+        """The table as that audience knows it, which may be a while ago."""
+        return self.table if seat is not None or self.gallery is None else self.gallery.table
+
+    async def open_gallery(self) -> None:
+        """Before somebody watches: with a delay he sees the table as it was."""
+        if self.gallery is not None or not self.table.options.delay or self.table.phase is Phase.OPEN:
+            return
+        known = Table(self.code, self.table.secret)
+        gallery = Gallery(known, self.table.options.delay, self.around.now)
+        heard, started = 0, False
+        while heard < self.table.number:  # it may go on while the log is read
+            for row in await self.around.store.entries(self.code, heard, self.table.number - heard):
+                entry = entries.decode(row.body)
+                started = started or isinstance(entry.what, entries.Started)
+                if started:
+                    gallery.hear(entry)
+                else:  # nothing is secret before the start
+                    unfolding.unfold(known, entry)
+                heard = entry.number
+        self._adopt(gallery)
+
+    def _adopt(self, gallery: Gallery) -> None:
+        """Two watchers may have come at once: the gallery of the first one stays."""
+        if self.gallery is None:
+            self.gallery = gallery
+        else:
+            gallery.stop()
+
+    def _tell(self, entry: Entry, hearing: Hearing, before: Table) -> None:
+        """`before` is the table as it was, except after actions."""
+        self.used = entry.time
+        what = entry.what
+        if isinstance(what, entries.OF_THE_GAME):
+            self._spread(entry, hearing)
+        else:
+            if isinstance(what, entries.Rose):
+                self._move_up(what.seat)
+            if isinstance(what, entries.Started) and self.table.options.delay:
+                self._send_watchers_up(before)
+            self._spread(entry, hearing)
+            if isinstance(what, entries.Rekeyed):
+                self._dismiss(what.seat, Problem.MOVED)
+            if isinstance(what, entries.Started) and not self.table.options.watching:
+                self._dismiss(None, Problem.NO_WATCHING)
+            self._look_who_is_there()
+        self._schedule()
+        if entry.number - self.kept >= SNAPSHOT_EVERY:
+            self._keep_soon()
+        self.around.changed(self)
+
+    def _spread(self, entry: Entry, hearing: Hearing) -> None:
+        if self.gallery is not None:
+            self.gallery.hear(entry)
+        news = News(self.table, entry, hearing, self._scribe)
+        for listener in tuple(self.listeners):
+            listener.hear(news)
+
+    def _send_watchers_up(self, before: Table) -> None:
+        self.gallery = Gallery(before, self.table.options.delay, self.around.now)
+        for listener in tuple(self.listeners):
+            if listener.seat is None:
+                self.listeners.remove(listener)
+                self.gallery.listeners.add(listener)
+
+    def _move_up(self, risen: int) -> None:
+        """Those behind a free seat move up, and whoever sat there watches."""
+        for listener in self.listeners | self._gone:
+            if listener.seat is not None:
+                if listener.seat == risen:
+                    listener.seat = None
+                elif listener.seat > risen:
+                    listener.seat -= 1
+
+    def _move_in(self, listener: Listener, seat: int) -> None:
+        """Go on at a seat from another device, at once: nobody is away in between."""
+        if self.gallery is not None:
+            self.gallery.listeners.discard(listener)
+        listener.seat = seat
+        self.listeners.add(listener)
+
+    def _dismiss(self, seat: int | None, why: Problem) -> None:
+        for listener in tuple(self.everybody):
+            if listener.seat == seat:
+                listener.dismiss(why)
+
+    def _look_who_is_there(self) -> None:
+        """Write down who came and who went, one seat at a time and in order."""
+        if self.table.phase not in (Phase.OPEN, Phase.PLAYING, Phase.OVER) or self._noting or self._stopped:
+            return
+        there = {listener.seat for listener in self.listeners}
+        for number, seat in enumerate(self.table.seats):
+            if seat.person and seat.connected != (number in there):
+                self._noting = True
+                self.submit(partial(self._presence, seat.name)).add_done_callback(self._noted)
+                return
+
+    def _presence(self, name: str) -> Command:
+        """What there is to say of somebody now: he may have risen, or come back, since it was asked."""
+        seat = self.table.seat_named(name)
+        if seat is None:
+            raise Refused(Refusal.NO_SUCH_NAME, name=name)
+        there = any(listener.seat == seat for listener in self.listeners)
+        return commands.Arrive(seat) if there else commands.Depart(seat)
+
+    def _noted(self, noted: asyncio.Future[int]) -> None:
+        self._noting = False
+        error = noted.exception()
+        if error is None or isinstance(error, Refused):
+            self._look_who_is_there()
+        else:
+            self._later(self._look_who_is_there, error)
+
+    async def missed(self, seat: int | None, seen: int | None) -> list[Happened] | None:
+        """What followed an entry, as the seat may read it; None when it is too old or not of this table."""
+        number = self.seen_by(seat).number
+        if seen is None or seen > number or number - seen > MOST_MISSED:
+            return None
+        if seen == number:
+            return []
+        rows = await self.around.store.entries(self.code, seen, number - seen)
+        return [happened(entries.decode(row.body), decode_hearing(row.events), seat) for row in rows]
+
+    # ------------------------------------------------------------ what the house has to do
+
+    def _schedule(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        duty = None if self._stopped else duties.next_duty(self.table)
+        if duty is not None:
+            delay = max(0, duty.time - self.around.now()) / 1000
+            self._timer = asyncio.get_running_loop().call_later(delay, self._do_duty, duty.command)
+
+    def _do_duty(self, command: Command) -> None:
+        self._timer = None
+        self.submit(command).add_done_callback(self._duty_done)
+
+    def _duty_done(self, done: asyncio.Future[int]) -> None:
+        """The clock may have been set back, somebody may have been faster, the disk may be full: look again."""
+        error = done.exception()
+        if isinstance(error, Refused):
+            self._schedule()
+        elif error is not None:
+            self._later(self.look, error)
+
+    def _later(self, again: Callable[[], None], error: BaseException) -> None:
+        """Do something again when there may be room on the disk."""
+        if not isinstance(error, StoreError):
+            log.error("a duty of the house failed", table=self.code, exc_info=error)
+        if not self._stopped:
+            asyncio.get_running_loop().call_later(STORE_PATIENCE, again)
+
+    def look(self) -> None:
+        """See what is due, after waking up."""
+        self._schedule()
+        self.around.changed(self)
+
+    # ------------------------------------------------------------ snapshots
+
+    def _keep_soon(self) -> None:
+        before, self.kept = self.kept, self.table.number
+        keeping = asyncio.ensure_future(self.around.store.keep_snapshot(self._snapshot_row()))
+        keeping.add_done_callback(partial(self._kept_or_not, before))
+
+    def _kept_or_not(self, before: int, keeping: asyncio.Future[bool]) -> None:
+        """A snapshot is a convenience: without it more entries are unfolded after a restart."""
+        error = None if keeping.cancelled() else keeping.exception()
+        if error is not None:
+            self.kept = before
+        if not isinstance(error, StoreError | None):
+            log.error("a snapshot was not kept", table=self.code, exc_info=error)
+
+    async def keep(self) -> None:
+        """Store the table as it is, if it has changed since it was stored last."""
+        if self.kept < self.table.number:
+            row = self._snapshot_row()
+            await self.around.store.keep_snapshot(row)
+            self.kept = row.number
+
+    def _snapshot_row(self) -> SnapshotRow:
+        version = GAMES[self.table.options.game].rules_version
+        return SnapshotRow(self.code, self.table.number, version, snapshots.snapshot(self.table))
+
+    # ------------------------------------------------------------ talk
+
+    async def say(self, speaker: Listener, text: str) -> Line:
+        """A line is heard once it is on disk, like everything else."""
+        async with self._talking:
+            for _ in range(TRIES):
+                if speaker.seat is None:
+                    raise Refused(Refusal.NOT_SEATED)
+                line = chat.say(self.table, self.talk, speaker.seat, text, self.around.now())
+                if await self.around.store.say(ChatRow(self.code, line.number, msgspec.json.encode(line))):
+                    self._add_line(line)
+                    return line
+                await self.catch_up_talk()
+        raise Refused(Refusal.STALE)
+
+    async def catch_up_talk(self) -> None:
+        for row in await self.around.store.chat(self.code, self.talk.number):
+            self._add_line(msgspec.json.decode(row.body, type=Line))
+
+    def _add_line(self, line: Line) -> None:
+        chat.add(self.talk, line)
+        for listener in tuple(self.everybody):
+            listener.hear_line(line)
+
+    # ------------------------------------------------------------ the end
+
+    def stop(self) -> None:
+        """Nothing is done any more: the table is about to sleep. Who is connected stays so in the log."""
+        self._stopped = True
+        if self.gallery is not None:
+            self.gallery.stop()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+_TASKS: set[asyncio.Task[None]] = set()  # so that they are not collected while they run
+
+
+def _settle(future: asyncio.Future[int], answer: Answer) -> None:
+    if future.done():  # nobody waits any more
+        return
+    if isinstance(answer, Exception):
+        future.set_exception(answer)
+    else:
+        future.set_result(answer)
+
+
+def encode_hearing(hearing: Hearing) -> bytes:
+    return b"" if hearing is views.SILENCE else msgspec.json.encode(hearing)
+
+
+def decode_hearing(body: bytes) -> Hearing:
+    return msgspec.json.decode(body, type=Hearing) if body else views.SILENCE
+
+
+def summary_of(table: Table) -> Summary:
+    options = table.options
+    shown = msgspec.json.encode(lobby.listing(table))
+    version = GAMES[options.game].rules_version
+    return Summary(options.game, options.public, version, table.phase, table.opened, table.time, shown)

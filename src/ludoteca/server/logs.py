@@ -1,0 +1,35 @@
+"""What the server writes down about itself: lines for people or JSON for programs, on standard error. No secrets: keys,
+tokens, nonces and what somebody said never get into a log, because nobody gives them to it."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+import structlog
+from structlog.typing import Processor
+
+
+def set_up(form: str) -> None:
+    """`form`: lines or json. Libraries that use the standard library's logging end up in the same place."""
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    last: Processor
+    if form == "json":
+        shared.append(structlog.processors.format_exc_info)
+        last = structlog.processors.JSONRenderer()
+    else:
+        last = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    structlog.configure(
+        processors=[*shared, last],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+    formatter = structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processor=last)
+    stream = logging.StreamHandler()
+    stream.setFormatter(formatter)
+    logging.basicConfig(level=logging.WARNING, handlers=[stream], force=True)

@@ -1,0 +1,83 @@
+"""Figures of a server, for Prometheus. Nothing in them names a person, a table or an address."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Metric, generate_latest
+from prometheus_client.metrics_core import CounterMetricFamily, HistogramMetricFamily
+from prometheus_client.registry import Collector
+
+from ludoteca.house.entries import Entry
+
+MOMENTS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
+
+
+class Commits(Collector):
+    """Entries written, by kind, and how long it took. Counted plainly, because it happens with every move."""
+
+    def __init__(self) -> None:
+        self.kinds: dict[str, int] = {}
+        self.moments = [0] * (len(MOMENTS) + 1)
+        self.seconds = 0.0
+
+    def wrote(self, entry: Entry, seconds: float) -> None:
+        kind = type(entry.what).__name__
+        self.kinds[kind] = self.kinds.get(kind, 0) + 1
+        self.moments[bisect_left(MOMENTS, seconds)] += 1
+        self.seconds += seconds
+
+    def collect(self) -> Iterator[Metric]:
+        entries = CounterMetricFamily("ludoteca_entries", "Entries written to logs of tables.", labels=["kind"])
+        for kind, count in self.kinds.items():
+            entries.add_metric([kind], count)
+        yield entries
+        limits = [*(str(moment) for moment in MOMENTS), "+Inf"]
+        buckets = list(zip(limits, accumulate(self.moments), strict=True))
+        yield HistogramMetricFamily(
+            "ludoteca_commit_seconds",
+            "From a command to its entry being on disk.",
+            buckets=buckets,
+            sum_value=self.seconds,
+        )
+
+
+class Tally(Collector):
+    """How often something happened, by kind. Counted plainly, because it happens with every message."""
+
+    def __init__(self, name: str, words: str, label: str) -> None:
+        self.counts: dict[str, int] = {}
+        self._name = name
+        self._words = words
+        self._label = label
+
+    def count(self, kind: str) -> None:
+        self.counts[kind] = self.counts.get(kind, 0) + 1
+
+    def collect(self) -> Iterator[Metric]:
+        family = CounterMetricFamily(self._name, self._words, labels=[self._label])
+        for kind, count in self.counts.items():
+            family.add_metric([kind], count)
+        yield family
+
+
+class Metrics:
+    """Each server has its own, so that two in one process do not mix."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.refusals = Counter("ludoteca_refusals", "Requests refused, by code.", ["code"], registry=self.registry)
+        self.dropped = Counter("ludoteca_dropped", "Connections ended here, by code.", ["code"], registry=self.registry)
+        self.messages = Tally("ludoteca_messages", "Messages from clients.", "dialect")
+        self.commits = Commits()
+        self.registry.register(self.messages)
+        self.registry.register(self.commits)
+
+    def watch(self, name: str, words: str, value: Callable[[], float]) -> None:
+        """A figure that is read when somebody asks."""
+        Gauge(f"ludoteca_{name}", words, registry=self.registry).set_function(value)
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)

@@ -1,0 +1,70 @@
+"""What a table tells those who are there. Each message is made once for each audience, never once for each listener."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from ludoteca.dialects.house.messages import Happened
+from ludoteca.dialects.house.problems import Problem
+from ludoteca.house import views
+from ludoteca.house.chat import Line
+from ludoteca.house.entries import Entry
+from ludoteca.house.table import Table
+from ludoteca.house.views import Hearing, TableView
+from ludoteca.house.writing import Scribe, game_json
+
+
+class News:
+    """An entry that is on disk. It is told at once: `table` is as after the entry only while it is being told."""
+
+    def __init__(self, table: Table, entry: Entry, hearing: Hearing, scribe: Scribe) -> None:
+        self.table = table
+        self.entry = entry
+        self.hearing = hearing
+        self._scribe = scribe
+        self._what = b""
+        self._game = b""  # where it is the same for everybody
+        self._encoded: dict[tuple[str, int | None], bytes] = {}
+
+    def view(self, seat: int | None) -> TableView:
+        return views.view(self.table, seat)
+
+    def view_json(self, seat: int | None) -> bytes:
+        game = self.table.game
+        if game is None or not game.hides_nothing_from_seats:
+            return self._scribe.view(self.table, seat, game_json(self.table, seat))
+        if not self._game:
+            self._game = game_json(self.table, None)
+        return self._scribe.view(self.table, seat, self._game)
+
+    def what_json(self) -> bytes:
+        if not self._what:
+            self._what = msgspec.json.encode(views.public_entry(self.entry)["what"])
+        return self._what
+
+    def encoded(self, dialect: str, seat: int | None, encode: Callable[[News, int | None], bytes]) -> bytes:
+        """The bytes in which a dialect tells a seat of it."""
+        key = (dialect, seat)
+        if key not in self._encoded:
+            self._encoded[key] = encode(self, seat)
+        return self._encoded[key]
+
+
+def happened(entry: Entry, hearing: Hearing, seat: int | None) -> Happened:
+    return Happened(events=hearing.of(seat), **views.public_entry(entry))
+
+
+class Listener(Protocol):
+    """Somebody connected to a table: at a seat, or watching (None). Nothing that it does may wait or fail."""
+
+    seat: int | None
+
+    def hear(self, news: News) -> None: ...
+
+    def hear_line(self, line: Line) -> None: ...
+
+    def dismiss(self, why: Problem, again: float | None = None) -> None:
+        """It cannot stay at the table."""

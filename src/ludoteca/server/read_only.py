@@ -1,0 +1,17 @@
+"""What is wrong with the store: all of it for the operator, the gist for those who only want to play."""
+
+from __future__ import annotations
+
+import structlog
+
+from ludoteca.dialects.house.problems import Problem, Trouble
+from ludoteca.store.contract import StoreError, StoreFull
+
+log = structlog.get_logger()
+
+
+def read_only(error: StoreError) -> Trouble:
+    """Where the store is and what exactly ails it concerns nobody outside."""
+    log.warning("the store could not do something", problem=error.sentence)
+    detail = "the disk is full" if isinstance(error, StoreFull) else "the store does not answer"
+    return Trouble(Problem.READ_ONLY, again=5, detail=detail)

@@ -1,0 +1,152 @@
+"""A server from its start to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import ssl
+import time
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Self
+
+import msgspec
+import structlog
+from aiohttp import web
+
+from ludoteca.dialects.house import http as protocol
+from ludoteca.dialects.house.problems import Problem
+from ludoteca.store.contract import Store, StoreError
+
+from .api import REFUSED_ADDRESSES, Api
+from .http import Http
+from .limits import Addresses
+from .live import Clock, Surroundings
+from .metrics import Metrics
+from .operator_key import operator_key
+from .porch import Porch
+from .settings import Settings
+from .speaker import Speaker
+from .state import Documents, State
+from .tables import Tables
+from .thinking import Bot, Thinking
+
+TIDY_EVERY = 60.0  # seconds
+GRACE = 5.0  # seconds in which requests that are being answered can be finished
+DAY = 86_400_000  # milliseconds
+BACKLOG = 1024
+
+log = structlog.get_logger()
+
+
+def wall_clock() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Server:
+    """`async with Server(settings, store, bots) as server`: it listens inside. The store stays the caller's."""
+
+    def __init__(self, settings: Settings, store: Store, bots: Mapping[str, Bot], now: Clock = wall_clock) -> None:
+        self.settings = settings
+        self.store = store
+        self.now = now
+        self.metrics = Metrics()
+        self.thinking = Thinking(bots, settings.bot_pace)
+        limits = settings.limits
+        self.addresses = Addresses(limits.rate, limits.burst, limits.connections_per_address, limits.connections)
+        self.tables = Tables(Surroundings(store, now, self.thinking.look, self.metrics.commits.wrote))
+        self.state = State(self.tables, bots, limits.tables_per_address, Documents.made())
+        api = Api(self.state, store, self.addresses, self.metrics, settings.name)
+        self._proxies = tuple(ipaddress.ip_network(proxy, strict=False) for proxy in settings.proxies)
+        key = operator_key(settings.data, settings.operator_key)
+        http = Http(settings, api, self.state, self.metrics, key, self._proxies)
+        self._runner = web.AppRunner(http.application(), shutdown_timeout=GRACE)
+        self._listening: asyncio.Server | None = None
+        self._tidying: asyncio.Task[None] | None = None
+        self.port = settings.port
+        self.metrics.watch("tables_awake", "Tables in memory.", lambda: len(self.tables.awake))
+        self.metrics.watch("connections", "TCP connections.", self.addresses.connections.total)
+
+    @property
+    def url(self) -> str:
+        scheme = "http" if self.settings.certificate is None else "https"
+        host = f"[{self.settings.host}]" if ":" in self.settings.host else self.settings.host
+        return f"{scheme}://{host}:{self.port}"
+
+    # ------------------------------------------------------------ start and end
+
+    async def __aenter__(self) -> Self:
+        refused = await self.store.note(REFUSED_ADDRESSES)
+        if refused is not None:
+            self.addresses.refuse(msgspec.json.decode(refused, type=protocol.Addresses).refused)
+        await self.tables.wake_waiting()
+        await self._runner.setup()
+        loop = asyncio.get_running_loop()
+        self._listening = await loop.create_server(
+            self._porch, self.settings.host, self.settings.port, ssl=tls(self.settings), backlog=BACKLOG
+        )
+        self.port = self._listening.sockets[0].getsockname()[1]
+        self._tidying = asyncio.create_task(self._tidy())
+        log.info("the house is open", url=self.url)
+        return self
+
+    def _porch(self) -> Porch:
+        inside = self._runner.server
+        assert inside is not None
+        limits = self.settings.limits
+        speaker = Speaker(inside, limits.idle)
+        return Porch(speaker, self.addresses, self._proxies, limits.handshake, self._count_refusal)
+
+    def _count_refusal(self, why: Problem) -> None:
+        self.metrics.refusals.labels(why).inc()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Finish what is on its way to the disk, tell everybody to come back, and keep every table as it is."""
+        log.info("the house closes")
+        self.state.draining = True
+        if self._listening is not None:
+            self._listening.close()
+        if self._tidying is not None:
+            self._tidying.cancel()
+        await self.thinking.close()
+        awake = tuple(self.tables.awake.values())  # somebody may wake another one meanwhile
+        for live in awake:
+            live.stop()
+        for live in awake:
+            await live.settle()
+        self.state.send_everybody_away()
+        await self._runner.cleanup()
+        await self.tables.let_sleep(everything=True)
+
+    # ------------------------------------------------------------ now and then
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(TIDY_EVERY)
+            await self.tidy()
+
+    async def tidy(self) -> None:
+        """Let tables sleep that nobody is at, and forget games that are old enough."""
+        try:
+            await self.tables.let_sleep()
+            await self._forget()
+        except StoreError as error:
+            log.warning("tidying up has to wait", problem=error.sentence)
+
+    async def _forget(self) -> None:
+        days = self.settings.forget_after_days
+        if days is not None:
+            forgotten = await self.store.forget(self.now() - days * DAY)
+            if forgotten:
+                self.tables.forget(forgotten)
+                log.info("finished games were forgotten", games=len(forgotten))
+
+
+def tls(settings: Settings) -> ssl.SSLContext | None:
+    if settings.certificate is None:
+        return None
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(settings.certificate, settings.key)
+    return context

@@ -1,0 +1,197 @@
+"""All tables of the house: those that are awake, and the way to those that sleep in the store."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Iterable
+
+import msgspec
+import structlog
+
+from ludoteca.dialects.house.problems import Problem, Trouble
+from ludoteca.house import commands, entries, fairness, lobby, rematch, snapshots, unfolding
+from ludoteca.house.chat import LINES_KEPT, Chat, Line, resumed
+from ludoteca.house.deciding import open_table
+from ludoteca.house.lobby import Listing
+from ludoteca.house.options import Options
+from ludoteca.house.refusals import Refusal, Refused
+from ludoteca.house.table import Phase, Table
+from ludoteca.store.contract import EntryRow, StoreError, TableRow
+
+from .live import LiveTable, Surroundings, summary_of
+
+QUIET = 600_000  # milliseconds for which a table nobody is at stays awake
+UNFINISHED = (Phase.OPEN, Phase.PLAYING)
+MOST_LISTED = 200
+
+Seating = Callable[[LiveTable], Awaitable[None]]
+
+log = structlog.get_logger()
+
+
+class Tables:
+    def __init__(self, around: Surroundings) -> None:
+        self.around = around
+        self.awake: dict[str, LiveTable] = {}
+        self.draining = False  # about to close
+        self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
+
+    # ------------------------------------------------------------ opening
+
+    async def open(self, options: Options, seating: Seating | None = None) -> LiveTable:
+        """A new table; `seating` is done before anybody else gets it."""
+        if self.draining:
+            raise Trouble(Problem.DRAINING)
+        while True:
+            code = lobby.new_code(secrets.token_bytes(lobby.CODE_BYTES))
+            table = Table(code, secrets.token_bytes(fairness.SECRET_BYTES))
+            entry = open_table(table, options, self.around.now()).entry
+            unfolding.unfold(table, entry)
+            row = EntryRow(code, entry.number, entries.encode(entry), table.digest)
+            if await self.around.store.create(row, table.secret, summary_of(table)):
+                break
+        live = LiveTable(table, Chat(), self.around)
+        self._waking[code] = seated = asyncio.create_task(self._seat(live, seating))
+        await asyncio.shield(seated)
+        return live
+
+    async def _seat(self, live: LiveTable, seating: Seating | None) -> LiveTable | None:
+        try:
+            if seating is not None:
+                await seating(live)
+        except (Refused, Trouble):
+            await live.submit(commands.Close(None, "not opened"))
+            raise
+        finally:  # whatever the store could not take: an empty table is given up after a while
+            self.awake[live.code] = live
+            del self._waking[live.code]
+            live.look()
+        return live
+
+    async def rematch(self, live: LiveTable, by: int) -> str:
+        """The code of the table at which the same people play once more."""
+        table = live.table
+        if table.rematch is not None:
+            return table.rematch
+        if table.phase is not Phase.OVER:
+            raise Refused(Refusal.NOT_OVER)
+
+        async def seat_again(new: LiveTable) -> None:
+            for command in rematch.seating_again(table):
+                await new.submit(command)
+
+        again = await self.open(table.options, seat_again)
+        try:
+            await live.submit(commands.Rematch(by, again.code))
+        except Refused as refused:
+            await again.submit(commands.Close(None, "rematched elsewhere"))
+            if refused.code is Refusal.REMATCHED:
+                return str(refused.parameters["invitation"])
+            raise
+        return again.code
+
+    # ------------------------------------------------------------ finding
+
+    async def find(self, typed: str) -> LiveTable:
+        """The table with that code, awake; or Trouble."""
+        code = lobby.read_code(typed)
+        live = None if code is None else self.awake.get(code)
+        if code is not None and live is None:
+            if code not in self._waking:
+                self._waking[code] = asyncio.create_task(self._wake(code))
+            live = await asyncio.shield(self._waking[code])
+        if live is None:
+            raise Trouble(Problem.NO_SUCH_TABLE, code=typed[:20])
+        live.used = self.around.now()
+        return live
+
+    async def _wake(self, code: str) -> LiveTable | None:
+        try:
+            secret = await self.around.store.secret(code)
+            if secret is None:
+                return None
+            live = await self._load(code, secret)
+            if live.table.phase in UNFINISHED:
+                await self._interrupt(live)
+            self.awake[code] = live
+            live.look()
+            return live
+        finally:
+            del self._waking[code]
+
+    async def _load(self, code: str, secret: bytes) -> LiveTable:
+        store = self.around.store
+        kept = await store.snapshot(code)
+        table = Table(code, secret) if kept is None else snapshots.restore(kept.body)
+        for row in await store.entries(code, table.number):
+            unfolding.unfold(table, entries.decode(row.body))
+        lines = [msgspec.json.decode(row.body, type=Line) for row in await store.chat(code, last=LINES_KEPT)]
+        live = LiveTable(table, resumed(lines), self.around)
+        live.kept = 0 if kept is None else kept.number
+        return live
+
+    async def _interrupt(self, live: LiveTable) -> None:
+        """Whoever was connected according to the log is not any more: this process has only just begun."""
+        try:
+            await live.submit(commands.Interrupt())
+        except Refused as refused:
+            if refused.code is not Refusal.ALREADY_SO:
+                raise
+        except StoreError as error:
+            live.to_interrupt = True
+            log.warning("a table can only be looked at", table=live.code, problem=error.sentence)
+
+    # ------------------------------------------------------------ lists
+
+    async def listed(self) -> list[Listing]:
+        """Public tables that wait for players or play; of those that sleep as they were when they last changed."""
+        awake = [live.table for live in self.awake.values()]
+        shown = {listing.code: listing for listing in lobby.listed(awake)}
+        for row in await self.around.store.tables(UNFINISHED, public=True, most=MOST_LISTED):
+            if row.code not in self.awake:
+                shown[row.code] = sleeping(row)
+        return sorted(
+            shown.values(), key=lambda listing: (listing.phase is Phase.PLAYING, listing.opened, listing.code)
+        )
+
+    async def finished(self, after: TableRow | None, most: int) -> list[TableRow]:
+        return await self.around.store.tables((Phase.OVER,), public=True, after=after, most=most)
+
+    # ------------------------------------------------------------ waking and sleeping
+
+    async def wake_waiting(self) -> None:
+        """After a start: tables that wait for players have seats to give up. Games sleep until somebody returns."""
+        for row in await self.around.store.tables((Phase.OPEN,)):
+            await self.find(row.code)
+
+    def forget(self, codes: Iterable[str]) -> None:
+        """These are no longer in the store. Whoever still looks at one has to leave."""
+        for code in codes:
+            live = self.awake.pop(code, None)
+            if live is not None:
+                live.stop()
+                for listener in tuple(live.everybody):
+                    listener.dismiss(Problem.ENDED)
+
+    async def let_sleep(self, everything: bool = False) -> None:
+        """Forget tables that nobody needs in memory. They are in the store, and wake when somebody asks for them."""
+        now = self.around.now()
+        for code, live in list(self.awake.items()):
+            quiet = not live.everybody and now - live.used > QUIET and live.table.phase is not Phase.OPEN
+            if everything or (quiet and not live.busy):
+                await live.settle()
+                try:
+                    await live.keep()
+                except StoreError as error:
+                    log.warning("a table was not kept as it is", table=code, problem=error.sentence)
+                if everything or not (live.everybody or live.busy):
+                    live.stop()
+                    del self.awake[code]
+
+
+def sleeping(row: TableRow) -> Listing:
+    """The listing of a table that nobody is at."""
+    listing = msgspec.json.decode(row.summary.shown, type=Listing)
+    places = [msgspec.structs.replace(place, connected=place.bot is not None) for place in listing.seats]
+    return msgspec.structs.replace(listing, seats=places)

@@ -1,0 +1,111 @@
+"""Bots at tables. A bot is given a copy of the game in which everything that its seat cannot see is dealt anew."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+import structlog
+
+from ludoteca import rules
+from ludoteca.house import commands, standing_in
+from ludoteca.house.refusals import Refused
+from ludoteca.house.table import Table
+from ludoteca.store.contract import StoreError
+
+from .live import STORE_PATIENCE, LiveTable
+
+LABEL = b"ludoteca/bot/1"
+THREADS = 2
+
+log = structlog.get_logger()
+
+
+class Bot(Protocol):
+    """Somebody who decides. `words` say what it is like to play against it."""
+
+    @property
+    def words(self) -> str: ...
+
+    @property
+    def choose(self) -> Chooser: ...
+
+
+class Chooser(Protocol):
+    def __call__(self, game: rules.Game, seed: int, /) -> int: ...
+
+
+class Thinking:
+    """Watches tables and decides for the bots there, `pace` seconds after they are asked."""
+
+    def __init__(self, bots: Mapping[str, Bot], pace: float) -> None:
+        self.bots = bots
+        self.pace = pace
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="bots")
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._closed = False
+
+    def look(self, live: LiveTable) -> None:
+        if not self._closed and live.code not in self._thinking and bot_to_decide(live.table) is not None:
+            task = asyncio.create_task(self._play(live))
+            self._thinking[live.code] = task
+            task.add_done_callback(lambda done: self._thought(live, done))
+
+    async def close(self) -> None:
+        self._closed = True
+        thinking = list(self._thinking.values())
+        for task in thinking:
+            task.cancel()
+        await asyncio.gather(*thinking, return_exceptions=True)
+        self._pool.shutdown(cancel_futures=True)
+
+    async def _play(self, live: LiveTable) -> None:
+        while (seat := bot_to_decide(live.table)) is not None:
+            if self.pace:
+                await asyncio.sleep(self.pace)
+            table = live.table
+            game, number = table.game, table.number
+            if game is None or bot_to_decide(table) != seat:
+                continue
+            try:
+                action = game.describe(await self._decide(table, game, seat))
+            except Exception as error:  # people wait for it: somebody has to decide
+                log.error("a bot failed", table=table.code, level=table.seats[seat].bot, exc_info=error)
+                action = game.describe(standing_in.choose(game, table.code, number))
+            if live.table.game is game:  # nothing was taken back, and nobody ended it
+                await self._act(live, commands.Act(seat, action, f"bot {number}"))
+
+    async def _decide(self, table: Table, game: rules.Game, seat: int) -> int:
+        level = table.seats[seat].bot or ""
+        bot = self.bots.get(level) or next(iter(self.bots.values()))  # a level that is no longer offered
+        digest = hmac.digest(table.secret, LABEL + f"{table.code} {table.number}".encode(), "sha256")
+        seed = int.from_bytes(digest[:8], "big")
+        imagined = game.redeal(game.seat, seed)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, bot.choose, imagined, seed)
+
+    async def _act(self, live: LiveTable, command: commands.Act) -> None:
+        try:
+            await live.submit(command)
+        except Refused as refused:
+            log.info("a bot came too late", table=live.code, code=refused.code)
+        except Exception as error:  # it is tried again
+            if not isinstance(error, StoreError):
+                log.error("an action of a bot failed", table=live.code, exc_info=error)
+            await asyncio.sleep(STORE_PATIENCE)
+
+    def _thought(self, live: LiveTable, done: asyncio.Task[None]) -> None:
+        del self._thinking[live.code]
+        if not done.cancelled():
+            done.result()
+            self.look(live)
+
+
+def bot_to_decide(table: Table) -> int | None:
+    """The seat of the bot whose decision is next, if somebody is there to see it."""
+    seat = table.to_decide
+    if seat is None or table.seats[seat].person or table.paused or table.asleep:
+        return None
+    return seat

@@ -1,0 +1,126 @@
+"""The WebSocket of a table. Messages to clients are framed here and handed to the transport at once.
+
+A frame from a server is a short head and the text, the same for everybody who may read it: so it is made once, and no
+client waits for another one's socket. aiohttp reads what clients send, answers pings and closes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
+
+from ludoteca.dialects.house import connection, messages
+from ludoteca.dialects.house.problems import Problem, Trouble
+
+from .limits import Bucket, need
+from .metrics import Metrics
+from .settings import Limits
+from .visitor import COSTS, Visitor, Way
+
+MOST_REFUSED = 100  # messages in a row that came too fast, before the connection is closed
+
+
+def frame(text: bytes) -> bytes:
+    """A text frame of a server (RFC 6455, 5.2): final, not masked."""
+    length = len(text)
+    if length < 126:
+        return struct.pack("!BB", 0x81, length) + text
+    if length < 1 << 16:
+        return struct.pack("!BBH", 0x81, 126, length) + text
+    return struct.pack("!BBQ", 0x81, 127, length) + text
+
+
+class Socket:
+    """One WebSocket, from the handshake to its end."""
+
+    def __init__(self, request: web.Request, limits: Limits, metrics: Metrics) -> None:
+        self._request = request
+        self._limits = limits
+        self._metrics = metrics
+        self._loop = asyncio.get_running_loop()
+        self._ended = False
+        self._leaving: list[bytes] = []
+        self._closing: asyncio.Task[bool] | None = None
+        self._response = web.WebSocketResponse(
+            max_msg_size=limits.message, heartbeat=limits.idle / 2, compress=False, decode_text=False
+        )
+        self._bucket = Bucket.full(limits.rate, limits.burst, self._loop.time())
+        self._refused = 0
+
+    @property
+    def way(self) -> Way:
+        return Way(frame, self._write, self.end)
+
+    def _write(self, framed: bytes) -> None:
+        """Whatever is written in one moment leaves in one piece: one visit to the system instead of several."""
+        if not self._leaving:
+            self._loop.call_soon(self._flush)
+        self._leaving.append(framed)
+
+    def _flush(self) -> None:
+        pieces, self._leaving = self._leaving, []
+        if not pieces:
+            return
+        transport = self._request.transport
+        if self._ended or transport is None or transport.is_closing():
+            return
+        transport.write(pieces[0] if len(pieces) == 1 else b"".join(pieces))
+        if transport.get_write_buffer_size() > self._limits.buffer:  # who reads too slowly comes back later
+            self._ended = True
+            self._metrics.dropped.labels(Problem.SLOW).inc()
+            transport.abort()
+
+    def end(self, goodbye: messages.Goodbye) -> None:
+        """Say goodbye and close."""
+        if not self._ended:
+            self._write(frame(connection.encode(goodbye)))
+            self._flush()
+            self._ended = True
+            code = WSCloseCode.SERVICE_RESTART if goodbye.again is not None else WSCloseCode.POLICY_VIOLATION
+            self._closing = asyncio.create_task(self._response.close(code=code, message=goodbye.code.encode()))
+
+    async def serve(self, visitor: Visitor) -> web.WebSocketResponse:
+        await self._response.prepare(self._request)
+        try:
+            await self._listen(visitor)
+        finally:
+            self._ended = True
+            visitor.leave()
+        return self._response
+
+    async def _listen(self, visitor: Visitor) -> None:
+        greeting = self._loop.call_later(self._limits.handshake, self._expect_greeting, visitor)
+        try:
+            async for message in self._response:
+                if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY) or self._ended:
+                    break
+                await self._receive(visitor, message)
+        finally:
+            greeting.cancel()
+
+    def _expect_greeting(self, visitor: Visitor) -> None:
+        if not visitor.greeted:
+            visitor.dismiss(Problem.IDLE)
+
+    async def _receive(self, visitor: Visitor, frame_read: WSMessage) -> None:
+        text = frame_read.data
+        self._metrics.messages.count("house")
+        try:
+            try:
+                message = visitor.read(text)
+            except Trouble:
+                need(self._bucket, 1, self._loop.time())
+                raise
+            need(self._bucket, COSTS.get(type(message), 1), self._loop.time())
+        except Trouble as trouble:
+            visitor.refuse(connection.claimed_id(text), trouble.code, trouble.sentence, trouble.parameters)
+            self._refused = self._refused + 1 if trouble.code is Problem.TOO_FAST else 0
+            if self._refused >= MOST_REFUSED:
+                visitor.dismiss(Problem.TOO_FAST_FOR_TOO_LONG)
+            return
+        self._refused = 0
+        doing = visitor.do(message)
+        if doing is not None:
+            await doing
