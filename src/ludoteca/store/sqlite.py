@@ -113,6 +113,8 @@ class SqliteStore(SqliteRecords):
         return self._writer.write(partial(statements.create, first=first, secret=secret, summary=summary))
 
     def append(self, row: EntryRow, previous: str, summary: Summary | None = None) -> asyncio.Future[bool]:
+        if summary is None:
+            return self._writer.write_together(statements.append_all, (row, previous))
         return self._writer.write(partial(statements.append, row=row, previous=previous, summary=summary))
 
     def keep_snapshot(self, row: SnapshotRow) -> asyncio.Future[bool]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from ludoteca.house.table import Phase
@@ -27,6 +27,20 @@ INSERT INTO entries (code, number, body, digest, events) SELECT ?, ?, ?, ?, ?
 WHERE EXISTS (SELECT 1 FROM entries WHERE code = ? AND number = ? AND digest = ?)
 ON CONFLICT DO NOTHING
 """
+TOGETHER = (128, 32, 8, 2, 1)  # rows in one statement; few sizes, so that SQLite prepares few statements
+ROW = "(?, ?, ?, ?, ?, ?, ?)"
+APPEND_ALL = {
+    size: f"""
+WITH new (code, number, body, digest, events, before, previous) AS (VALUES {", ".join([ROW] * size)})
+INSERT INTO entries (code, number, body, digest, events)
+SELECT new.code, new.number, new.body, new.digest, new.events FROM new
+WHERE EXISTS (
+    SELECT 1 FROM entries AS old WHERE old.code = new.code AND old.number = new.before AND old.digest = new.previous
+)
+ON CONFLICT DO NOTHING
+"""
+    for size in TOGETHER
+}
 KEEP_SNAPSHOT = """
 INSERT INTO snapshots (code, number, rules_version, body) SELECT ?, ?, ?, ?
 WHERE EXISTS (SELECT 1 FROM entries WHERE code = ? AND number = ?)
@@ -79,6 +93,25 @@ def append(connection: sqlite3.Connection, row: EntryRow, previous: str, summary
     if summary is not None:
         connection.execute(SUMMARISE, (*columns(summary), row.code))
     return True
+
+
+def append_all(connection: sqlite3.Connection, appends: Sequence[tuple[EntryRow, str]]) -> list[bool]:
+    """Many rows, each with the digest before it: what `append` says of each, in a few statements.
+
+    Between two statements the thread has to ask Python for its turn, which costs more than a row does.
+    """
+    accepted: list[bool] = []
+    while len(accepted) < len(appends):
+        size = next(size for size in TOGETHER if size <= len(appends) - len(accepted))
+        part = appends[len(accepted) : len(accepted) + size]
+        values: list[Any] = []
+        for row, previous in part:
+            values += (row.code, row.number, row.body, row.digest, row.events, row.number - 1, previous)
+        if size > 1 and connection.execute(APPEND_ALL[size], values).rowcount == size:
+            accepted += [True] * size
+        else:  # one of them at least lost, or follows another one of these
+            accepted += [append(connection, row, previous, None) for row, previous in part]
+    return accepted
 
 
 def is_kept(connection: sqlite3.Connection, row: EntryRow) -> bool:

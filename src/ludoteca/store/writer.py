@@ -10,6 +10,8 @@ import sqlite3
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -18,15 +20,25 @@ from typing import Any, TypeVar
 from . import problems
 from .contract import Problem, StoreBroken, Unstorable
 
+S = TypeVar("S")
 T = TypeVar("T")
+
+
+Work = Callable[[sqlite3.Connection], Any]
+WorkTogether = Callable[[sqlite3.Connection, list[Any]], list[Any]]  # a result for each
 
 
 @dataclass(eq=False, slots=True)
 class Request:
-    """Something to write, and the future of whoever waits for it."""
+    """Something to write, and the future of whoever waits for it.
 
-    work: Callable[[sqlite3.Connection], Any]
+    Neighbours with the same `together` are carried out in one call, which gets the `share` of each.
+    """
+
+    work: Work
     future: asyncio.Future[Any]
+    together: WorkTogether | None = None
+    share: Any = None
     result: Any = None
     error: Exception | None = None
 
@@ -66,13 +78,22 @@ class Writer:
     def write(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
         """What the work returns, once it is on disk. Who stops waiting does not stop the work."""
         future: asyncio.Future[T] = self._loop.create_future()
-        if self._closing is not None:
-            future.set_exception(StoreBroken(Problem.CLOSED, "The store is closed."))
-        elif self._inside < self.most:
-            self._let_in(Request(work, future))
-        else:
-            self._outside.append(Request(work, future))
+        self._ask(Request(work, future))
         return future
+
+    def write_together(self, work: Callable[[sqlite3.Connection, list[S]], list[T]], share: S) -> asyncio.Future[T]:
+        """The same for work that is quicker done for many at once."""
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._ask(Request(lambda connection: work(connection, [share])[0], future, work, share))
+        return future
+
+    def _ask(self, request: Request) -> None:
+        if self._closing is not None:
+            request.future.set_exception(StoreBroken(Problem.CLOSED, "The store is closed."))
+        elif self._inside < self.most:
+            self._let_in(request)
+        else:
+            self._outside.append(request)
 
     async def close(self) -> None:
         """Finish what was asked for, then end the thread."""
@@ -141,12 +162,27 @@ class Writer:
         self._roll_back()
         try:
             self.connection.execute("BEGIN IMMEDIATE")
-            for request in batch:
-                self._try(request)
+            for together, neighbours in groupby(batch, key=attrgetter("together")):
+                requests = list(neighbours)
+                if together is None or not self._try_together(together, requests):
+                    for request in requests:
+                        self._try(request)
             self.connection.execute("COMMIT")
         except BaseException:
             self._roll_back()
             raise
+
+    def _try_together(self, together: WorkTogether, requests: list[Request]) -> bool:
+        """False when one of them is unfit: each has to be tried on its own."""
+        try:
+            results = together(self.connection, [request.share for request in requests])
+        except Exception as error:
+            if problems.is_of_the_store(error):
+                raise
+            return False
+        for request, result in zip(requests, results, strict=True):
+            request.result = result
+        return True
 
     def _try(self, request: Request) -> None:
         try:
