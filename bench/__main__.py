@@ -5,12 +5,21 @@ from __future__ import annotations
 import argparse
 import sys
 
-from . import playouts, store
+from . import bots, crashes, playouts, serving, store
 
-BENCHES = {"playouts": playouts.main, "store": store.main}
+BENCHES = {
+    "playouts": playouts.main,
+    "store": store.main,
+    "bots": bots.main,
+    "serving": serving.main,
+    "crashes": crashes.main,
+}
 SUMMARIES = {
     "playouts": "random games: moves per second of every form of the rules, and against hand-written C",
     "store": "entries on disk per second: many in one commit against one commit for each",
+    "serving": "what a move costs our server, beside boardgame.io and a durable echo",
+    "crashes": "moves that were told and are lost after kill -9 and power cuts, beside boardgame.io",
+    "bots": "how many games the greedy bot wins among random ones, and how long it thinks",
 }
 
 
@@ -18,7 +27,7 @@ def main(arguments: list[str]) -> int:
     lines = "\n".join(f"  {name:<10} {summary}" for name, summary in SUMMARIES.items())
     parser = argparse.ArgumentParser(
         prog="bench",
-        description="Measure how fast the rules and the store are.",
+        description="Measure how fast the rules and the store are, and how strong the bots.",
         epilog=f"benches:\n{lines}\n\n`bench NAME --help` shows the options of one.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -67,8 +67,8 @@ class Seat:
                 self.sent = None
                 if self.legal and self.table.driven:
                     self.move()
-        elif told.type in ("refused", "goodbye"):
-            raise RuntimeError(f"the server said {told.sentence}")
+        elif told.type in ("refused", "goodbye") and not self.table.left:
+            self.table.complaints.append(told.sentence)
 
     def move(self, since: float | None = None) -> None:
         action = bytes(random.choice(self.legal))
@@ -86,6 +86,8 @@ class HouseTable:
         self.process = process
         self.tally = tally
         self.driven = False  # moves as soon as it can
+        self.left = False
+        self.complaints: list[str] = []
         self.number = 0
         self.code = ""
         self.seats: list[Seat] = []
@@ -107,7 +109,7 @@ class HouseTable:
         await first.ask(b'{"type":"start"}')
 
     def ended(self) -> None:
-        if self.renewing is None:
+        if self.renewing is None and not self.left:
             self.renewing = asyncio.create_task(self._renew())
 
     async def _renew(self) -> None:
@@ -129,9 +131,19 @@ class HouseTable:
                 return True
         return False
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        self.driven, self.left = False, True
+        if self.renewing is not None:
+            await asyncio.gather(self.renewing, return_exceptions=True)
         for seat in self.seats:
             seat.socket.close()
+        if self.complaints:
+            raise RuntimeError(f"the server said {self.complaints[0]}")
+
+
+async def leave(tables: list[HouseTable]) -> None:
+    for table in tables:
+        await table.close()
 
 
 async def open_tables(session: aiohttp.ClientSession, process: Process, tally: Tally, count: int) -> list[HouseTable]:

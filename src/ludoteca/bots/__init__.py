@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .bot import Bot
-from .greedy import GREEDY
 from .chance import RANDOM
+from .greedy import GREEDY
 
 BOTS: dict[str, Bot] = {bot.name: bot for bot in (RANDOM, GREEDY)}  # the weakest first
 

@@ -12,8 +12,9 @@ from ludoteca import rules
 class Bot:
     """`choose(game, seed)` is one legal small decision for the seat that has to decide, `game.seat`.
 
-    It depends on the game and the seed alone, and leaves the game as it was. A bot looks at everything in the game it is
-    given: whoever seats it hands over `game.redeal(game.seat, seed)`, in which nothing is true that the seat cannot see.
+    It depends on the game and the seed alone, and leaves the game as it was. A bot looks at everything in the game it
+    is given: whoever seats it hands over `game.redeal(game.seat, seed)`, in which all that the seat cannot see is dealt
+    anew.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """The bot that makes the most of its own turn and does not look further.
 
-How it does so is a matter of each game: `eriantys` and `masters` play turns to their end in thought and judge where that
-leads.
+How it does so is a matter of each game: `eriantys` and `masters` play turns to their end in thought and judge where
+that leads.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from .worth import worth
 if TYPE_CHECKING:
     from ludoteca.rules.eriantys.engine import Engine
 
-POSITIONS = {2: 220, 3: 140, 4: 220}  # looked at for each move of a turn, by the number of players
+POSITIONS = {2: 140, 3: 80, 4: 140}  # looked at for each move of a turn, by the number of players
 FEWEST_LINES = 2
 CHARACTERS_FOR = 2  # so many of them look at the characters too
 WORTH_USING = 1.0  # what a character must improve once mother nature has moved

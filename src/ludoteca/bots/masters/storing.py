@@ -59,7 +59,7 @@ class Storage:
             if kind != const.NOBODY:
                 self.leader_slots[kind] = const.LEADER_DEPOT_SLOTS
         coming = [0] * const.RESOURCES
-        if game.step == const.PLACING or game.before == const.PLACING:
+        if const.PLACING in (game.step, game.before):
             for resource in game.taken[game.place : game.taken_count]:
                 coming[resource] += 1
         present = tuple(self.kinds[: const.DEPOTS])

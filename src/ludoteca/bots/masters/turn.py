@@ -7,7 +7,7 @@ resources go where most of them can be kept. So an action has few ends.
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ludoteca.rules.masters import const
 
@@ -18,10 +18,17 @@ if TYPE_CHECKING:
     from ludoteca.rules.masters.engine import Engine
 
 MOST_ENDS = 300  # looked at for one decision; beyond that the first choice is followed
-LEADERS_WAIT = 5
-DEEP = 3
-MIX = 0.75
+GIVING_UP = 5  # turns before the end from which on a leader may be discarded for faith
+FOLLOWED = 3  # of the best ends: what another turn could make of them is looked at too
+NEXT_TURN = 0.75  # how much that counts, next to the end itself
 OUTPUTS = 2  # kinds of resources considered where a production lets one choose
+
+
+class End(NamedTuple):
+    """Where an action leads."""
+
+    worth: float
+    game: Engine
 
 
 def choose(game: Engine, chance: Random) -> int:
@@ -41,36 +48,34 @@ class Turn:
         options = self.sensible(self.game)
         if len(options) == 1:
             return options[0]
-        ends = [
-            (value, self.chance.random(), action, end)
-            for action in options
-            for value, end in [self.best_end(applied(self.game, action))]
-        ]
-        ends.sort(key=lambda line: line[:2], reverse=True)
-        if DEEP == 0 or self.game.main_done:
-            return ends[0][2]
-        return max((self.again(value, end), luck, action) for value, luck, action, end in ends[:DEEP])[2]
+        self.chance.shuffle(options)  # of equally good ones the first is chosen
+        ends = {action: self.best_end(applied(self.game, action)) for action in options}
+        best = sorted(options, key=lambda action: ends[action].worth, reverse=True)
+        if self.game.main_done:
+            return best[0]
+        return max(best[:FOLLOWED], key=lambda action: self.with_another_turn(ends[action]))
 
-    def again(self, value: float, end: Engine) -> float:
-        """What can be made of an end by another turn, if there is one."""
-        if end.last_round or end.seat != self.seat or end.step != const.TURN:
-            return value
-        further = end.clone()
+    def with_another_turn(self, end: End) -> float:
+        """The worth of an end together with what can be made of it, as if it were one's turn again at once."""
+        if end.game.last_round or end.game.seat != self.seat or end.game.step != const.TURN:
+            return end.worth
+        further = end.game.clone()
         further.main_done = False
         self.ends = 0
-        return (1-MIX)*value + MIX*max(self.best_end(applied(further, action))[0] for action in self.sensible(further))
+        later = max(self.best_end(applied(further, action)).worth for action in self.sensible(further))
+        return (1 - NEXT_TURN) * end.worth + NEXT_TURN * later
 
-    def best_end(self, game: Engine) -> tuple[float, Engine]:
-        """The worth of the best end of the action under way."""
+    def best_end(self, game: Engine) -> End:
+        """The best end of the action under way."""
         while game.made > 0 and game.seat == self.seat:
             options = self.sensible(game)
             if len(options) > 1 and self.ends < MOST_ENDS:
-                return max((self.best_end(applied(game, action)) for action in options), key=lambda x: x[0])
+                return max((self.best_end(applied(game, action)) for action in options), key=worth_of)
             game = applied(game, options[0])
         self.ends += 1
         while game.seat == self.seat and (leader := playable_leader(game)):
             game = applied(game, leader)
-        return worth(game, self.seat, self.left), game
+        return End(worth(game, self.seat, self.left), game)
 
     def sensible(self, game: Engine) -> list[int]:
         """The decisions worth a thought, at least one."""
@@ -81,7 +86,7 @@ class Turn:
             if leader:
                 return [leader]
             if game.main_done:
-                if self.left > LEADERS_WAIT:
+                if self.left > GIVING_UP:
                     return [const.END_TURN]
                 return [action for action in legal if action != const.ARRANGE]
             return [action for action in legal if action < const.PLAY_LEADER]
@@ -94,6 +99,10 @@ class Turn:
         if step in (const.BASIC_OUT, const.LEADER_OUT):
             return sorted(legal, key=lambda action: -self.wanted[action - const.CHOOSE_RESOURCE])[:OUTPUTS]
         return legal
+
+
+def worth_of(end: End) -> float:
+    return end.worth
 
 
 def playable_leader(game: Engine) -> int:

@@ -18,21 +18,25 @@ if TYPE_CHECKING:
 WON = 10_000.0
 SHARED = 5_000.0
 
-SOLO_CARD = 6.0
-SOLO_FAITH = 1.0
-SOLO_CROSS = 0.7
-SOLO_COLOUR = 0.5
 TURNS = 22.0  # of a whole game
 PRODUCING = 0.3  # of the turns go into production
-BASIC_RESOURCE = 0.2
+BASIC_RESOURCE = 0.2  # any resource: five of them are a point, and the more there are the sooner one can buy
 ROOM = 0.12  # a free place in the depots
-PLANS = (0.4, 0.25, 0.15)  # of the best cards that one could buy next
+PLANS = (0.35, 0.2, 0.15)  # of the best cards that one could buy next
 NEAR = 0.8  # of a plan, for each resource missing
 BEYOND = 1.5  # resources missing, for one that the depots cannot hold
 HOPE = 0.6  # of a leader in hand
 ABILITY = (1.5, 1.5, 2.5, 2.5)  # of a leader in play, besides its points, by kind
 TILE = 0.9  # of a tile within reach
-RIVAL = 0.5  # what faith is worth to the strongest rival, next to one's own
+RIVAL = 0.6  # what faith is worth to the strongest rival, next to one's own
+
+# Alone points do not count, coming first does (§10).
+SOLO_CARD = 6.0  # one's own card: the seventh wins
+SOLO_FAITH = 1.0  # a step on the track: the last one wins
+SOLO_CROSS = 0.7  # a step of the black cross
+SOLO_COLOUR = 0.5  # each card less than enough of a colour: without the last one all is lost
+ENOUGH_OF_A_COLOUR = 5
+SOLO_LEADERS = 0.3  # of what they are worth in company
 
 
 def worth(game: Engine, seat: int, left: float) -> float:
@@ -40,14 +44,9 @@ def worth(game: Engine, seat: int, left: float) -> float:
     if game.seat == const.NOBODY:
         return outcome(game, seat)
     cards = printed(game.cards)
+    prospects = store(game, seat) + engine(game, cards, seat, left) + plans(game, cards, seat, left)
     if game.players == 1:
-        return (
-            race(game)
-            + store(game, seat)
-            + engine(game, cards, seat, left)
-            + plans(game, cards, seat, left)
-            + leaders(game, cards, seat, left) * 0.3
-        )
+        return race(game) + prospects + SOLO_LEADERS * leaders(game, cards, seat, left)
     rivals = [faith(game, cards, other) for other in range(game.players) if other != seat]
     return (
         ending.card_points(game, seat)
@@ -55,18 +54,16 @@ def worth(game: Engine, seat: int, left: float) -> float:
         + ending.tile_points(game, seat)
         + faith(game, cards, seat)
         - RIVAL * max(rivals, default=0.0)
-        + store(game, seat)
-        + engine(game, cards, seat, left)
-        + plans(game, cards, seat, left)
+        + prospects
         + leaders(game, cards, seat, left)
     )
 
 
 def race(game: Engine) -> float:
+    """How far one is ahead of Lorenzo."""
     total = SOLO_CARD * game.card_count[0] + SOLO_FAITH * game.faith[0] - SOLO_CROSS * game.faith[const.CROSS]
     for colour in range(const.COLOURS):
-        left = ending.colour_left(game, colour)
-        if left < 5: total -= SOLO_COLOUR * (5 - left)
+        total -= SOLO_COLOUR * max(0, ENOUGH_OF_A_COLOUR - ending.colour_left(game, colour))
     return total
 
 
