@@ -177,6 +177,33 @@ async def test_claiming_a_seat_gives_it_a_new_key() -> None:
 
 
 @asynchronous
+async def test_a_seat_is_claimed_without_watching_and_again_when_the_claim_was_lost() -> None:
+    async def greet_and_claim(guest: Guest) -> Claim:
+        hello = await guest.expect(Hello)
+        assert (hello.key, hello.claiming) == (None, True)
+        await guest.done(hello)
+        return await guest.expect(Claim)
+
+    async def loses(guest: Guest) -> None:
+        await greet_and_claim(guest)
+        await guest.drop()
+
+    async def back(guest: Guest) -> None:
+        hello = await guest.expect(Hello)
+        assert not hello.claiming
+        await guest.refuse(hello, "wrong_token")
+        claim = await greet_and_claim(guest)
+        assert claim.key == hello.key
+        await guest.say(Welcome(view=view(10, "Bea", "Ada", you=1, phase=Phase.PLAYING)))
+        await guest.done(claim, 10)
+        await guest.until_gone()
+
+    async with FakeHouse(loses, back) as fake, fake.house() as house:
+        table = await house.claim(CODE, "KLMNPQRS")
+        assert (table.you, table.code) == (1, CODE)
+
+
+@asynchronous
 async def test_a_claim_whose_answer_was_lost_is_known_by_the_key() -> None:
     async def first(guest: Guest) -> None:
         await guest.greet(view(9, "Bea", "Ada", phase=Phase.PLAYING))

@@ -34,6 +34,7 @@ class Conversation:
         self.picture = picture
         self.key = key
         self.persistent = False  # whether to go on when nobody answers; once welcomed, always
+        self.claiming = False  # comes to claim a seat, and sees the table once it has it
         self._entering: str | None = None  # the key of a seat that is being taken
         self._dial = dial
         self._backoff = backoff
@@ -59,13 +60,13 @@ class Conversation:
         return self._socket is not None
 
     async def ready(self) -> None:
-        """Until the table has been seen."""
+        """Until the table has been seen, or a seat at it can be claimed."""
         async with in_time(self._timeout):
-            await self._until(lambda: self.picture.seen is not None)
+            await self._until(lambda: self.connected or self.picture.last is not None)
 
     async def ask(self, message: FromClient) -> Answer:
         """The answer to a request; Refused when it is one."""
-        request = self._requests.add(message, self.picture.view)
+        request = self._requests.add(message, self.picture.last)
         try:
             async with in_time(self._timeout):
                 return await self._see_through(request)
@@ -113,7 +114,7 @@ class Conversation:
     async def _see_through(self, request: Request) -> Answer:
         while True:
             await self._until(lambda: self.connected or request.witnessed is not None)
-            settled = request.settled(self.picture.view)
+            settled = request.settled(self.picture.last)
             if settled is not None:
                 return settled
             answer = await self._sent(request)
@@ -142,7 +143,7 @@ class Conversation:
         elif not request.lost:
             raise Refused.by(refusal)
         elif request.witnessed is None:
-            if recognition.fulfilled(request.message, refusal.code, self.picture.view):
+            if recognition.fulfilled(request.message, refusal.code, self.picture.last):
                 request.witnessed = Done(id=request.message.id)
             elif request.entering and request.doubted is None:
                 request.doubted = refusal  # the first one may have been on its way when this one came: try the key
@@ -191,7 +192,10 @@ class Conversation:
                 raise Unreachable(f"The house has not answered a greeting within {GREETING:g} s.") from error
             self.persistent = True
             self._socket = socket
-            self._hear(self.picture.welcome(welcome))
+            if welcome is None:
+                self.picture.bell.ring()
+            else:
+                self._hear(self.picture.welcome(welcome))
             while self._requests or not self.picture.over:
                 self._react(await receive(socket))
         finally:
@@ -201,13 +205,16 @@ class Conversation:
             if socket is not None:
                 await socket.close()
 
-    async def _greet(self, socket: ClientWebSocketResponse) -> messages.Welcome:
+    async def _greet(self, socket: ClientWebSocketResponse) -> messages.Welcome | None:
+        """The welcome; None for whoever has to claim a seat first."""
         key = self.key or self._entering
         await self._say_hello(socket, key)
         while True:
             message = await receive(socket)
             if isinstance(message, messages.Welcome):
                 return message
+            if isinstance(message, Done) and self.claiming:
+                return None
             if isinstance(message, messages.Refused):
                 if message.code == Refusal.WRONG_TOKEN and key is not None and self.key is None:
                     key = None  # the seat was not taken: watch, and ask for it again
@@ -219,7 +226,8 @@ class Conversation:
 
     async def _say_hello(self, socket: ClientWebSocketResponse, key: str | None) -> None:
         new_id = self._requests.new_id()
-        hello = messages.Hello(id=new_id, key=key, seen=self.picture.seen, heard=self.picture.heard)
+        seen, heard, claiming = self.picture.seen, self.picture.heard, self.claiming and key is None
+        hello = messages.Hello(id=new_id, key=key, seen=seen, heard=heard, claiming=claiming)
         try:
             await send(socket, hello)
         except ConnectionError as error:

@@ -154,9 +154,10 @@ class House:
 
     async def claim(self, code: str, moving_code: str, *, key: str | None = None) -> Table:
         """Go on with a seat whose `Table.move` gave the moving code at another device. It has a new key then."""
-        table = await self._attend(code, None)
+        table = await self._attend(code, None, claiming=True)
         async with leaving_if_it_fails(table):
             await table.enter(messages.Claim(code=moving_code, key=key or new_key()))
+        table.code = table.view.code
         return table
 
     async def watch(self, code: str) -> Table:
@@ -174,17 +175,19 @@ class House:
                         raise
         return table
 
-    async def _attend(self, code: str, key: str | None, persistent: bool = False) -> Table:
+    async def _attend(self, code: str, key: str | None, persistent: bool = False, claiming: bool = False) -> Table:
         session, url = self._session, self.url + http.SOCKET.format(code=quote(code, safe=""))
         dial = dialler(session, url, code, self._tls)
         conversation = Conversation(dial, Picture(NewsQueue(self._news)), self._backoff, self._timeout, key)
         conversation.persistent = persistent
+        conversation.claiming = claiming
         table = Table(code, conversation, self.resume)
         self._tables.add(table)
         conversation.begin().add_done_callback(lambda task: self._tables.discard(table))
         async with leaving_if_it_fails(table):
             await conversation.ready()
-        table.code = table.view.code
+        if not claiming:
+            table.code = table.view.code
         return table
 
 

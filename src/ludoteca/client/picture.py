@@ -85,6 +85,11 @@ class Picture:
         return self._view
 
     @property
+    def last(self) -> TableView | None:
+        """The view, or None before the table was seen: whoever claims a seat sees it afterwards."""
+        return self._view
+
+    @property
     def seen(self) -> int | None:
         """The last entry."""
         return None if self._view is None else self._view.number
@@ -165,8 +170,10 @@ def free_name(view: TableView, level: str) -> str:
     return f"{level}-{number}"
 
 
-def same_question(asked: TableView, now: TableView) -> bool:
+def same_question(asked: TableView | None, now: TableView | None) -> bool:
     """Whether what somebody asked at the table is still what it was; who has agreed since does not matter."""
+    if asked is None or now is None:
+        return asked is now
     if asked.request is None or now.request is None:
         return asked.request is now.request
     return msgspec.structs.replace(asked.request, agreed=[]) == msgspec.structs.replace(now.request, agreed=[])

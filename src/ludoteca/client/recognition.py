@@ -40,10 +40,12 @@ def asks_anew(happened: Happened) -> bool:
     return bool(happened.what.get("kind") == "asked")
 
 
-def fulfilled(message: FromClient, code: str, view: TableView) -> bool:
+def fulfilled(message: FromClient, code: str, view: TableView | None) -> bool:
     """Whether the refusal of a request that was sent before says that what it asks for is so."""
     if code in _SAYS_SO.get(type(message), ()):
         return True
+    if view is None:
+        return False
     if isinstance(message, messages.HandOver):
         return code == Refusal.NOT_HOST and view.seats[view.host].name == message.name
     if isinstance(message, messages.SitBot):

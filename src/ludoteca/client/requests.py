@@ -28,7 +28,7 @@ class Request:
 
     message: FromClient
     text: str
-    asked_at: TableView
+    asked_at: TableView | None
     sent: bool = False
     lost: bool = False  # an answer, at least once: it may have been done or not
     answer: asyncio.Future[Answer | messages.Refused | None] = field(default_factory=asyncio.Future)
@@ -40,13 +40,13 @@ class Request:
     def entering(self) -> bool:
         return isinstance(self.message, recognition.ENTERING)
 
-    def settled(self, view: TableView) -> Done | None:
+    def settled(self, view: TableView | None) -> Done | None:
         """What is known of it without sending it, or once more; Refused when it must not be sent any more."""
         if not self.sent:
             return None
         if self.witnessed is not None:
             return self.witnessed
-        if self.entering and view.you is not None:
+        if self.entering and view is not None and view.you is not None:
             return Done(id=self.message.id)
         if self.doubted is not None:
             raise Refused.by(self.doubted)
@@ -70,7 +70,7 @@ class Requests:
         self._count += 1
         return f"{self._prefix}-{self._count}"
 
-    def add(self, message: FromClient, view: TableView) -> Request:
+    def add(self, message: FromClient, view: TableView | None) -> Request:
         message = msgspec.structs.replace(message, id=self.new_id())
         text = connection.encode(message)
         most = connection.LARGEST_MESSAGE

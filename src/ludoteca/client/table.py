@@ -141,7 +141,8 @@ class Table:
 
     async def answer(self, yes: bool) -> None:
         """Answer the question that `view` shows now (`view.request`), and no other one."""
-        await self._ask(messages.Answer(yes=yes))
+        request = self.view.request
+        await self._ask(messages.Answer(yes=yes, to=None if request is None else request.number))
 
     async def resign(self) -> None:
         await self._ask(messages.Resign())
@@ -169,7 +170,7 @@ class Table:
     # ------------------------------------------------------------ coming and going
 
     async def enter(self, asking: messages.Sit | messages.Claim) -> None:
-        """Take a seat at a table that is watched; `House.sit` and `House.claim` do it."""
+        """Take a seat over a connection that has none; `House.sit` and `House.claim` do it."""
         await self._conversation.enter(asking, asking.key)
         if isinstance(asking, messages.Sit):
             self.nonce = asking.nonce

@@ -92,8 +92,11 @@ class AskEnd(Command, frozen=True):
 
 
 class Answer(Command, frozen=True):
+    """To whatever is asked at the moment, or only to what entry `to` asked."""
+
     seat: int
     yes: bool
+    to: int | None = None
 
 
 class Resign(Command, frozen=True):

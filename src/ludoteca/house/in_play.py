@@ -120,6 +120,8 @@ def answer(table: Table, command: commands.Answer) -> Happening:
     request = table.request
     if request is None:
         raise Refused(Refusal.NOTHING_ASKED)
+    if command.to not in (None, table.asked):
+        raise Refused(Refusal.STALE)
     waiting_for = consulted(table, request.seat, request.what) - table.agreed
     if command.seat not in waiting_for:
         raise Refused(Refusal.NOTHING_ASKED)

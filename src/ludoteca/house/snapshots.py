@@ -50,11 +50,12 @@ class Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     result: Ended | None
     rematch: str | None
     closed: str | None
+    asked: int = 0
 
 
 AS_THEY_ARE = (
     *("code", "number", "time", "digest", "phase", "options", "opened", "commitment", "seats", "host", "order"),
-    *("turn_since", "alone_since", "clock", "request", "result", "rematch", "closed"),
+    *("turn_since", "alone_since", "clock", "request", "asked", "result", "rematch", "closed"),
 )
 
 

@@ -74,6 +74,7 @@ class Table:
         self.alone_since: int | None = None
         self.clock = Clock()
         self.request: Asked | None = None
+        self.asked = 0  # the entry that asked it
         self.agreed: set[int] = set()
         self.result: Ended | None = None
         self.rematch: str | None = None

@@ -171,6 +171,7 @@ def took_back(table: Table, what: entries.TookBack, entry: Entry, prepared: Prep
 def asked(table: Table, what: entries.Asked, entry: Entry, prepared: Prepared | None) -> None:
     remember(table, what.seat, what.id, entry.number)
     table.request = what
+    table.asked = entry.number
     table.agreed = {what.seat}
 
 
@@ -183,6 +184,7 @@ def answered(table: Table, what: entries.Answered, entry: Entry, prepared: Prepa
 
 def drop_request(table: Table) -> None:
     table.request = None
+    table.asked = 0
     table.agreed = set()
 
 

@@ -45,6 +45,7 @@ class RequestView(msgspec.Struct, frozen=True):
     what: str
     to: int
     agreed: list[int]
+    number: int = 0
 
 
 class ResultView(msgspec.Struct, frozen=True):
@@ -138,7 +139,9 @@ def clock_view(table: Table) -> ClockView | None:
 
 def request_view(table: Table) -> RequestView | None:
     request = table.request
-    return None if request is None else RequestView(request.seat, request.what, request.to, sorted(table.agreed))
+    if request is None:
+        return None
+    return RequestView(request.seat, request.what, request.to, sorted(table.agreed), table.asked)
 
 
 def legal(table: Table) -> list[dict[str, Any]]:

@@ -31,6 +31,8 @@ from .state import State
 MOST_PER_PAGE = 100
 LONGEST_PAGE = len(str(MOST_PER_PAGE))
 PER_PAGE = 20
+MOST_TO_VERIFY = 4
+VERIFY_LATER = 5  # seconds
 REFUSED_ADDRESSES = "refused addresses"  # a note in the store
 
 
@@ -52,6 +54,7 @@ class Api:
         self.metrics_here = metrics
         self.house_name = name
         self._verifying = asyncio.Semaphore(1)
+        self._to_verify = 0  # replays, with the one that is being checked
 
     # ------------------------------------------------------------ the lobby
 
@@ -125,8 +128,14 @@ class Api:
         return row
 
     async def verify(self, asked: Asked) -> protocol.Verification:
-        async with self._verifying:  # it takes a while, and games come first
-            report = await asyncio.to_thread(verifying.verify, asked.body)
+        if self._to_verify >= MOST_TO_VERIFY:  # a replay is large, and those that wait are in memory
+            raise Trouble(Problem.TOO_FAST, again=VERIFY_LATER, seconds=VERIFY_LATER)
+        self._to_verify += 1
+        try:
+            async with self._verifying:  # it takes a while, and games come first
+                report = await asyncio.to_thread(verifying.verify, asked.body)
+        finally:
+            self._to_verify -= 1
         return protocol.Verification(report.code, report.passed, report.checks)
 
     async def rules(self, asked: Asked) -> bytes:

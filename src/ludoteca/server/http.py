@@ -52,6 +52,7 @@ STATUS = {
 }
 MALFORMED_COMMANDS = {Refusal.BAD_NAME, Refusal.BAD_NONCE, Refusal.BAD_OPTIONS, Refusal.BAD_TOKEN, Refusal.LOOK_TAKEN}
 BAD_REQUEST, CONFLICT = 400, 409
+GONE_AWAY = 499  # is never sent: there is no connection left
 
 SECURITY = {
     "Content-Security-Policy": (
@@ -114,7 +115,8 @@ class Http:
     async def _guard(self, request: web.Request, handler: Answer) -> web.StreamResponse:
         porch.spoken(request.transport)
         try:
-            self.api.addresses_here.check(self.address(request))
+            if not self._of_the_operator(request):  # who must not lock himself out
+                self.api.addresses_here.check(self.address(request))
             self._check_origin(request)
             return await handler(request)
         except Trouble as trouble:
@@ -134,8 +136,8 @@ class Http:
             if wrong.status < BAD_REQUEST:
                 raise
             return self._say(wrong.status, Wrong(Problem.BAD_REQUEST, wrong.reason))
-        except ConnectionError:
-            raise
+        except ConnectionError:  # nobody is there any more to be answered
+            return web.Response(status=GONE_AWAY)
         except Exception:
             log.exception("a request failed", path=request.match_info.route.resource and request.path)
             return self._wrong(Trouble(Problem.INTERNAL))
@@ -204,10 +206,13 @@ class Http:
         return self.state.tables.around.now() / 1000
 
     def _check_key(self, request: web.Request) -> None:
-        kind, _, key = request.headers.get("Authorization", "").partition(" ")
-        given = key.strip().encode()
-        if kind.lower() != "bearer" or not given or not hmac.compare_digest(given, self._operator_key):
+        if not self._of_the_operator(request):
             raise Trouble(Problem.NO_KEY)
+
+    def _of_the_operator(self, request: web.Request) -> bool:
+        kind, _, key = request.headers.get("Authorization", "").partition(" ")
+        given = key.strip().encode(errors="replace")
+        return kind.lower() == "bearer" and bool(given) and hmac.compare_digest(given, self._operator_key)
 
     async def _read_body(self, request: web.Request, decoder: msgspec.json.Decoder[Any], most: int) -> Any:
         try:
@@ -226,6 +231,8 @@ class Http:
         need(self.api.addresses_here.bucket(address, self._seconds()), 1, self._seconds())
         if not request.headers.get("Upgrade", "").lower() == "websocket":
             raise Trouble(Problem.BAD_REQUEST, detail="This is the address of a WebSocket.")
+        if not request.headers.get("Sec-WebSocket-Key", "").isascii():  # aiohttp fails on it instead of refusing it
+            raise Trouble(Problem.BAD_REQUEST, detail="This is not the handshake of a WebSocket.")
         live = await self.state.tables.find(request.match_info["code"])
         with self._counted(request, address):
             socket = Socket(request, self.settings.limits, self.metrics)

@@ -65,8 +65,7 @@ class Addresses:
             raise Trouble(Problem.REFUSED_ADDRESS)
 
     def connect(self, address: str) -> None:
-        """Count a connection, or refuse it."""
-        self.check(address)
+        """Count a connection, or refuse it. Whether one may speak from there is asked when it is known who speaks."""
         if self.connections[address] >= self.most_each or self.connections.total() >= self.most:
             raise Trouble(Problem.CONNECTIONS)
         self.connections[address] += 1

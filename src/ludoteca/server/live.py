@@ -23,7 +23,7 @@ from ludoteca.house.commands import Command
 from ludoteca.house.deciding import Repeated, decide
 from ludoteca.house.entries import Entry
 from ludoteca.house.refusals import Refusal, Refused
-from ludoteca.house.table import Phase, Table
+from ludoteca.house.table import MOST_IDS, Phase, Table
 from ludoteca.house.unfolding import Prepared
 from ludoteca.house.views import Hearing
 from ludoteca.house.writing import Scribe
@@ -102,7 +102,9 @@ class LiveTable:
         self._unsure = False  # whether the last entry got to the disk
         self._timer: asyncio.TimerHandle | None = None
         self._talking = asyncio.Lock()
-        self._noting = False  # who came or went
+        self._said: dict[str, dict[str, Line]] = {}  # by speaker: the last lines that had an id of the client
+        self._noting: asyncio.Future[int] | None = None  # that somebody came or went
+        self._noted_name = ""  # who that is
         self._stopped = False
 
     @property
@@ -350,6 +352,7 @@ class LiveTable:
             self.gallery.listeners.discard(listener)
         listener.seat = seat
         self.listeners.add(listener)
+        self._look_who_is_there()
 
     def _dismiss(self, seat: int | None, why: Problem) -> None:
         for listener in tuple(self.everybody):
@@ -358,14 +361,25 @@ class LiveTable:
 
     def _look_who_is_there(self) -> None:
         """Write down who came and who went, one seat at a time and in order."""
-        if self.table.phase not in (Phase.OPEN, Phase.PLAYING, Phase.OVER) or self._noting or self._stopped:
+        if self.table.phase is Phase.CLOSED or self._noting is not None or self._stopped:
             return
         there = {listener.seat for listener in self.listeners}
         for number, seat in enumerate(self.table.seats):
             if seat.person and seat.connected != (number in there):
-                self._noting = True
-                self.submit(partial(self._presence, seat.name)).add_done_callback(self._noted)
+                self._noted_name = seat.name
+                self._noting = self.submit(partial(self._presence, seat.name))
+                self._noting.add_done_callback(self._noted)
                 return
+
+    async def presence_noted(self, listener: Listener) -> None:
+        """Wait until somebody who came is written down as being there, or that had to be put off."""
+        while (noting := self._noting) is not None and listener in self.listeners:
+            if listener.seat is None:
+                return
+            seat = self.table.seats[listener.seat]
+            if seat.connected and seat.name != self._noted_name:
+                return
+            await asyncio.wait([noting])
 
     def _presence(self, name: str) -> Command:
         """What there is to say of somebody now: he may have risen, or come back, since it was asked."""
@@ -376,7 +390,7 @@ class LiveTable:
         return commands.Arrive(seat) if there else commands.Depart(seat)
 
     def _noted(self, noted: asyncio.Future[int]) -> None:
-        self._noting = False
+        self._noting = None
         error = noted.exception()
         if error is None or isinstance(error, Refused):
             self._look_who_is_there()
@@ -456,18 +470,31 @@ class LiveTable:
 
     # ------------------------------------------------------------ talk
 
-    async def say(self, speaker: Listener, text: str) -> Line:
-        """A line is heard once it is on disk, like everything else."""
+    async def say(self, speaker: Listener, text: str, client_id: str = "") -> Line:
+        """A line is heard once it is on disk, like everything else. With the same id again it is not said again."""
         async with self._talking:
             for _ in range(TRIES):
                 if speaker.seat is None:
                     raise Refused(Refusal.NOT_SEATED)
+                said = self._said_by(speaker.seat)
+                if client_id in said:
+                    return said[client_id]
                 line = chat.say(self.table, self.talk, speaker.seat, text, self.around.now())
                 if await self.around.store.say(ChatRow(self.code, line.number, msgspec.json.encode(line))):
+                    if client_id:
+                        said[client_id] = line
+                        if len(said) > MOST_IDS:
+                            del said[next(iter(said))]
                     self._add_line(line)
                     return line
                 await self.catch_up_talk()
         raise Refused(Refusal.STALE)
+
+    def _said_by(self, seat: int) -> dict[str, Line]:
+        """Lines of whoever sits there, by the id of the client; of those who have left they are forgotten."""
+        there = [other.token or other.name for other in self.table.seats]
+        self._said = {who: lines for who, lines in self._said.items() if who in there}
+        return self._said.setdefault(there[seat], {})
 
     async def catch_up_talk(self) -> None:
         for row in await self.around.store.chat(self.code, self.talk.number):

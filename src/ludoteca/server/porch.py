@@ -1,4 +1,5 @@
-"""Where every TCP connection arrives before HTTP is spoken: too many are turned away, silent ones are closed."""
+"""Where every TCP connection arrives before HTTP is spoken: too many are turned away, and those who neither
+speak nor read are let go."""
 
 from __future__ import annotations
 
@@ -12,9 +13,10 @@ from .limits import Addresses, Network, within
 
 TURNED_AWAY = (
     "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: {length}\r\n"
-    "Connection: close\r\n\r\n{sentence}\n"
+    "Connection: close\r\nServer: Ludoteca\r\nX-Content-Type-Options: nosniff\r\n"
+    "Content-Security-Policy: default-src 'none'\r\n\r\n{sentence}\n"
 )
-STATUS = {Problem.CONNECTIONS: "429 Too Many Requests", Problem.REFUSED_ADDRESS: "403 Forbidden"}
+STATUS = {Problem.CONNECTIONS: "429 Too Many Requests"}
 
 
 def spoken(transport: asyncio.BaseTransport | None) -> None:
@@ -41,15 +43,20 @@ class Porch(asyncio.Protocol):
         addresses: Addresses,
         trusted: Sequence[Network],
         patience: float,
+        idle: float,
         refused: Callable[[Problem], None],
     ) -> None:
+        """`patience`: seconds until something is said; `idle`: seconds for which an answer may be left unread."""
         self._inside = inside
         self._addresses = addresses
         self._trusted = trusted
         self._patience = patience
+        self._idle = idle
         self._refused = refused
         self._counted: str | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
+        self._stream: asyncio.Transport | None = None
         self._entered = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -63,8 +70,9 @@ class Porch(asyncio.Protocol):
                 return
             self._counted = address
         self._entered = True
+        self._stream = stream
         self._inside.connection_made(stream)
-        self._timer = asyncio.get_running_loop().call_later(self._patience, self._lose_patience, stream)
+        self._timer = asyncio.get_running_loop().call_later(self._patience, self._lose_patience, stream, Problem.IDLE)
 
     def _turn_away(self, stream: asyncio.Transport, trouble: Trouble) -> None:
         self._refused(trouble.code)
@@ -72,8 +80,8 @@ class Porch(asyncio.Protocol):
         stream.write(TURNED_AWAY.format(status=STATUS[trouble.code], length=length, sentence=trouble.sentence).encode())
         stream.close()
 
-    def _lose_patience(self, stream: asyncio.Transport) -> None:
-        self._refused(Problem.IDLE)
+    def _lose_patience(self, stream: asyncio.Transport, why: Problem) -> None:
+        self._refused(why)
         stream.abort()
 
     def spoken(self) -> None:
@@ -84,6 +92,7 @@ class Porch(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         self.spoken()
+        self._read_again()
         if self._counted is not None:
             self._addresses.disconnect(self._counted)
         if self._entered:
@@ -97,9 +106,19 @@ class Porch(asyncio.Protocol):
         return self._inside.eof_received() if self._entered else None
 
     def pause_writing(self) -> None:
+        """Somebody does not read what he is sent. aiohttp would wait for him for ever."""
         if self._entered:
             self._inside.pause_writing()
+        if self._stream is not None and self._unread is None:
+            loop = asyncio.get_running_loop()
+            self._unread = loop.call_later(self._idle, self._lose_patience, self._stream, Problem.SLOW)
 
     def resume_writing(self) -> None:
+        self._read_again()
         if self._entered:
             self._inside.resume_writing()
+
+    def _read_again(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None

@@ -76,26 +76,39 @@ class Server:
     # ------------------------------------------------------------ start and end
 
     async def __aenter__(self) -> Self:
+        try:
+            await self._open()
+        except BaseException:  # the port may be taken: whatever has begun is ended
+            await self._close()
+            raise
+        log.info("the house is open", url=self.url)
+        return self
+
+    async def _open(self) -> None:
         refused = await self.store.note(REFUSED_ADDRESSES)
         if refused is not None:
             self.addresses.refuse(msgspec.json.decode(refused, type=protocol.Addresses).refused)
         await self.tables.wake_waiting()
         await self._runner.setup()
         loop = asyncio.get_running_loop()
+        context = tls(self.settings)
         self._listening = await loop.create_server(
-            self._porch, self.settings.host, self.settings.port, ssl=tls(self.settings), backlog=BACKLOG
+            self._porch,
+            self.settings.host,
+            self.settings.port,
+            ssl=context,
+            ssl_handshake_timeout=None if context is None else self.settings.limits.handshake,
+            backlog=BACKLOG,
         )
         self.port = self._listening.sockets[0].getsockname()[1]
         self._tidying = asyncio.create_task(self._tidy())
-        log.info("the house is open", url=self.url)
-        return self
 
     def _porch(self) -> Porch:
         inside = self._runner.server
         assert inside is not None
         limits = self.settings.limits
         speaker = Speaker(inside, limits.idle)
-        return Porch(speaker, self.addresses, self._proxies, limits.handshake, self._count_refusal)
+        return Porch(speaker, self.addresses, self._proxies, limits.handshake, limits.idle, self._count_refusal)
 
     def _count_refusal(self, why: Problem) -> None:
         self.metrics.refusals.labels(why).inc()
@@ -103,8 +116,11 @@ class Server:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Finish what is on its way to the disk, tell everybody to come back, and keep every table as it is."""
         log.info("the house closes")
+        await self._close()
+
+    async def _close(self) -> None:
+        """Finish what is on its way to the disk, tell everybody to come back, and keep every table as it is."""
         self.state.draining = True
         if self._listening is not None:
             self._listening.close()

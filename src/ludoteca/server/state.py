@@ -75,6 +75,7 @@ class State:
             self.opened[address].add(live.code)
         finally:
             self._opening[address] -= 1
+            self._opening = +self._opening  # without those that are at zero
         return live
 
     def _opened_from(self, address: str) -> int:

@@ -135,9 +135,8 @@ class Tables:
         """Whoever was connected according to the log is not any more: this process has only just begun."""
         try:
             await live.submit(commands.Interrupt())
-        except Refused as refused:
-            if refused.code is not Refusal.ALREADY_SO:
-                raise
+        except Refused as refused:  # nobody is connected in the log, or another node has closed the table meanwhile
+            log.debug("a table was not interrupted", table=live.code, code=refused.code)
         except StoreError as error:
             live.to_interrupt = True
             log.warning("a table can only be looked at", table=live.code, problem=error.sentence)
@@ -163,7 +162,10 @@ class Tables:
     async def wake_waiting(self) -> None:
         """After a start: tables that wait for players have seats to give up. Games sleep until somebody returns."""
         for row in await self.around.store.tables((Phase.OPEN,)):
-            await self.find(row.code)
+            try:
+                await self.find(row.code)
+            except Exception as error:  # the house opens without it, and whoever asks for that table is told
+                log.error("a table does not wake", table=row.code, exc_info=error)
 
     def forget(self, codes: Iterable[str]) -> None:
         """These are no longer in the store. Whoever still looks at one has to leave."""

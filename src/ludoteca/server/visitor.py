@@ -48,6 +48,7 @@ class Visitor:
     def __init__(self, live: LiveTable, tables: Tables, levels: tuple[str, ...], metrics: Metrics, way: Way) -> None:
         self.seat: int | None = None
         self.greeted = False
+        self.claiming = False  # has greeted to claim a seat: until then he is not at the table
         self._live = live
         self._tables = tables
         self._levels = levels
@@ -59,7 +60,9 @@ class Visitor:
     def state(self) -> State:
         if not self.greeted:
             return State.GREETING
-        return State.WATCHING if self.seat is None else State.SEATED
+        if self.seat is not None:
+            return State.SEATED
+        return State.CLAIMING if self.claiming else State.WATCHING
 
     # ------------------------------------------------------------ to the visitor
 
@@ -149,6 +152,10 @@ class Visitor:
         if message.protocol != messages.PROTOCOL:
             raise Trouble(Problem.PROTOCOL, spoken=messages.PROTOCOL, wanted=message.protocol)
         live = self._live
+        if message.key is None and message.claiming:
+            self.greeted = self.claiming = True
+            self.send(messages.Done(id=message.id))
+            return
         if message.key is None:
             if not live.table.options.watching and live.table.phase != "open":
                 raise Trouble(Problem.NO_WATCHING)
@@ -164,6 +171,7 @@ class Visitor:
         lines = live.talk.since(message.heard)
         self.send(messages.Welcome(view=views.view(live.seen_by(seat), seat), missed=missed, lines=lines))
         live.join(self)
+        await live.presence_noted(self)  # what he asks for next is asked by somebody who is there
 
     async def sit(self, message: messages.Sit) -> None:
         token = keys.token_of(message.key)
@@ -178,8 +186,10 @@ class Visitor:
             raise Trouble(Problem.WRONG_CODE)
         name = live.table.seats[seat].name
         number = await live.submit(partial(self._claim_command, name, message), sitting=self)
+        self.claiming = False
         self.send(messages.Welcome(view=views.view(live.table, self.seat), missed=None))
         self.send(messages.Done(id=message.id, number=number))
+        await live.presence_noted(self)
 
     def _claim_command(self, name: str, message: messages.Claim) -> Command:
         """Whoever claims second has a code that follows from the key before."""
@@ -211,7 +221,7 @@ class Visitor:
             self.send(messages.Done(id=message.id))
 
     async def say(self, message: messages.Say) -> None:
-        await self._live.say(self, message.text)
+        await self._live.say(self, message.text, message.id)
         self.send(messages.Done(id=message.id))
 
     async def mute(self, message: messages.Mute) -> None:
@@ -246,7 +256,7 @@ _COMMANDS: dict[type, Maker] = {
     messages.Act: lambda message, seat: commands.Act(seat, message.action, message.id),
     messages.TakeBack: lambda message, seat: commands.TakeBack(seat, message.to, message.id),
     messages.AskEnd: lambda message, seat: commands.AskEnd(seat),
-    messages.Answer: lambda message, seat: commands.Answer(seat, message.yes),
+    messages.Answer: lambda message, seat: commands.Answer(seat, message.yes, message.to),
     messages.Resign: lambda message, seat: commands.Resign(seat),
 }
 

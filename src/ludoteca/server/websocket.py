@@ -1,7 +1,7 @@
 """The WebSocket of a table. Messages to clients are framed here and handed to the transport at once.
 
 A frame from a server is a short head and the text, the same for everybody who may read it: so it is made once, and no
-client waits for another one's socket. aiohttp reads what clients send, answers pings and closes.
+client waits for another one's socket. aiohttp reads what clients send, asks whether they are still there, and closes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from .metrics import Metrics
 from .settings import Limits
 from .visitor import COSTS, Visitor, Way
 
+COME_BACK = 1.0  # seconds after which somebody may greet who did not in time
 MOST_REFUSED = 100  # messages in a row that came too fast, before the connection is closed
+AT_ONCE = 32  # messages after which it is the others' turn: aiohttp does not wait as long as there are more
 
 
 def frame(text: bytes) -> bytes:
@@ -44,9 +46,14 @@ class Socket:
         self._leaving: list[bytes] = []
         self._closing: asyncio.Task[bool] | None = None
         self._response = web.WebSocketResponse(
-            max_msg_size=limits.message, heartbeat=limits.idle / 2, compress=False, decode_text=False
+            max_msg_size=limits.message,
+            heartbeat=limits.idle / 2,
+            autoping=False,
+            compress=False,
+            decode_text=False,
         )
         self._bucket = Bucket.full(limits.rate, limits.burst, self._loop.time())
+        self._pings = Bucket.full(limits.rate, limits.burst, self._loop.time())  # they cost nothing else
         self._refused = 0
 
     @property
@@ -93,16 +100,27 @@ class Socket:
     async def _listen(self, visitor: Visitor) -> None:
         greeting = self._loop.call_later(self._limits.handshake, self._expect_greeting, visitor)
         try:
+            count = 0
             async for message in self._response:
-                if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY) or self._ended:
+                if self._ended:
                     break
-                await self._receive(visitor, message)
+                if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
+                    await self._receive(visitor, message)
+                elif message.type not in (WSMsgType.PING, WSMsgType.PONG):
+                    break
+                elif self._pings.take(1, self._loop.time()) > 0:
+                    self._refuse_too_fast(visitor)
+                elif message.type is WSMsgType.PING:
+                    await self._response.pong(message.data)
+                count += 1
+                if not count % AT_ONCE:
+                    await asyncio.sleep(0)
         finally:
             greeting.cancel()
 
     def _expect_greeting(self, visitor: Visitor) -> None:
         if not visitor.greeted:
-            visitor.dismiss(Problem.IDLE)
+            visitor.dismiss(Problem.IDLE, COME_BACK)
 
     async def _receive(self, visitor: Visitor, frame_read: WSMessage) -> None:
         text = frame_read.data
@@ -113,14 +131,21 @@ class Socket:
             except Trouble:
                 need(self._bucket, 1, self._loop.time())
                 raise
-            need(self._bucket, COSTS.get(type(message), 1), self._loop.time())
+            cost = COSTS.get(type(message), 1)
+            need(self._bucket if cost else self._pings, cost or 1, self._loop.time())
         except Trouble as trouble:
             visitor.refuse(connection.claimed_id(text), trouble.code, trouble.sentence, trouble.parameters)
-            self._refused = self._refused + 1 if trouble.code is Problem.TOO_FAST else 0
-            if self._refused >= MOST_REFUSED:
-                visitor.dismiss(Problem.TOO_FAST_FOR_TOO_LONG)
+            if trouble.code is Problem.TOO_FAST:
+                self._refuse_too_fast(visitor)
+            else:
+                self._refused = 0
             return
         self._refused = 0
         doing = visitor.do(message)
         if doing is not None:
             await doing
+
+    def _refuse_too_fast(self, visitor: Visitor) -> None:
+        self._refused += 1
+        if self._refused >= MOST_REFUSED:
+            visitor.dismiss(Problem.TOO_FAST_FOR_TOO_LONG)

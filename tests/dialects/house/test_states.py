@@ -13,6 +13,7 @@ from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.dialects.house.states import ALLOWED, LEADS_TO, State
 
 BEFORE_GREETING = {"hello", "ping"}
+TO_CLAIM = {"claim", "ping"}
 WITHOUT_A_SEAT = {"sit", "claim", "mute", "ping"}
 NOT_WITH_A_SEAT = {"hello", "sit", "claim"}
 
@@ -31,6 +32,12 @@ def refusal(state: State, name: str) -> Problem | None:
 @pytest.mark.parametrize("name", TEXTS)
 def test_first_one_greets(name: str) -> None:
     assert refusal(State.GREETING, name) is (None if name in BEFORE_GREETING else Problem.GREET_FIRST)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_who_comes_to_claim_a_seat_can_do_nothing_else(name: str) -> None:
+    expected = None if name in TO_CLAIM else Problem.GREETED if name == "hello" else Problem.WATCHING
+    assert refusal(State.CLAIMING, name) is expected
 
 
 @pytest.mark.parametrize("name", TEXTS)

@@ -138,9 +138,10 @@ class AskEnd(FromClient, frozen=True, tag="ask_end"):
 
 
 class Answer(FromClient, frozen=True, tag="answer"):
-    """To what somebody asked (`request` in the view)."""
+    """To what somebody asked (`request` in the view); with `to`, its `number`, to that and nothing asked since."""
 
     yes: bool
+    to: Number | None = None
 
 
 class Resign(FromClient, frozen=True, tag="resign"):

@@ -17,7 +17,7 @@ REF = "#/components/schemas/{name}"
 
 # What answers a message that is not refused. Everything else is answered by `done`.
 ANSWERS: dict[type[FromClient], tuple[type[FromServer], ...]] = {
-    messages.Hello: (messages.Welcome,),
+    messages.Hello: (messages.Welcome, messages.Done),
     messages.Claim: (messages.Welcome, messages.Done),
     messages.Move: (messages.Moving,),
     messages.Ping: (messages.Pong,),

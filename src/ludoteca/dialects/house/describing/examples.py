@@ -49,7 +49,7 @@ FROM_CLIENT: tuple[dict[str, Any], ...] = (
     {"type": "take_back", "id": "14"},
     {"type": "take_back", "id": "14", "to": 5},
     {"type": "ask_end", "id": "15"},
-    {"type": "answer", "id": "16", "yes": True},
+    {"type": "answer", "id": "16", "yes": True, "to": 9},
     {"type": "resign", "id": "17"},
     {"type": "rematch", "id": "18"},
     {"type": "say", "id": "19", "text": "Good luck!"},

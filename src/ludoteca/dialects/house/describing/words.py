@@ -78,6 +78,7 @@ MEMBERS = {
     "SitBot.level": "One of the levels that the house offers (`/api/house`).",
     "Act.action": "What to do.",
     "TakeBack.to": "The entry after which the game shall be again; null: take back the last action.",
+    "Answer.to": "The entry that asked; null: whatever is asked at the moment.",
     "Say.text": "The line.",
     "Mute.muted": "False: hear that speaker again.",
     # from the server
@@ -135,6 +136,7 @@ MEMBERS = {
     "RequestView.what": "take_back or end.",
     "RequestView.to": "The entry to which it would be taken back.",
     "RequestView.agreed": "The seats that have agreed.",
+    "RequestView.number": "The entry that asked.",
     "ResultView.why": "rules, alone, resigned, agreed or closed.",
     "Options.first": "The seat of the first player; null: it is drawn.",
     "Options.public": "Whether the table is listed for everybody.",

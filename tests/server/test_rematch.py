@@ -1,0 +1,117 @@
+"""Once more with the same people: one new table, whoever asks for it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from .houses import Caller, House, opened_house, over
+from .running import asynchronous
+from .troubled import Gate, full
+
+
+async def finished(house: House, people: int = 2, bots: tuple[str, ...] = ()) -> tuple[str, list[Caller]]:
+    code, callers = await house.game(people=people, bots=bots)
+    for caller in callers[1:]:
+        await caller.do("resign")
+    await callers[0].do("resign") if people == 1 else None
+    await asyncio.gather(*(caller.sees(over) for caller in callers))
+    return code, callers
+
+
+@asynchronous
+async def test_a_rematch_has_the_same_people_with_the_same_keys(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        code, (ada, bob) = await finished(house)
+        assert await ada.do("rematch") is None
+        again = (await bob.sees(lambda view: view["rematch"] is not None))["rematch"]
+        assert again != code
+        bob = await house.call(again, "Bob")
+        assert [(seat["name"], seat["connected"]) for seat in bob.view["seats"]] == [("Ada", False), ("Bob", False)]
+        ada = await house.call(again, "Ada")
+        for caller in (ada, bob):
+            await caller.do("contribute", nonce="a new one")
+        await ada.do("start")
+        assert ada.view["commitment"] != house.live(code).table.commitment
+
+
+@asynchronous
+async def test_bots_come_too(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        _, (ada,) = await finished(house, 1, ("greedy", "random"))
+        await ada.do("rematch")
+        again = await house.call(ada.view["rematch"], "Ada")
+        assert [seat["bot"] for seat in again.view["seats"]] == [None, "greedy", "random"]
+        await again.do("start")
+
+
+@asynchronous
+@pytest.mark.parametrize("people", [2, 4])
+async def test_when_all_ask_at_once_there_is_one_rematch(tmp_path: Path, people: int) -> None:
+    async with opened_house(tmp_path) as house:
+        code, callers = await finished(house, people)
+        gate = Gate()
+        house.store.next("create", gate)
+        for caller in callers:
+            await caller.send("rematch", id="again")
+        await gate.reached.wait()
+        gate.open()
+        answers = await asyncio.gather(*(caller.answer("again") for caller in callers))
+        assert {answer["type"] for answer in answers} == {"done"}
+        views = [await caller.sees(lambda view: view["rematch"] is not None) for caller in callers]
+        assert len({view["rematch"] for view in views}) == 1
+        phases = {row.code: row.summary.phase for row in await house.store.tables()}
+        assert phases.pop(code) == "over"
+        assert phases.pop(views[0]["rematch"]) == "open"
+        assert set(phases.values()) <= {"closed"}
+        await callers[0].do("rematch")
+        assert len(await house.store.tables()) == len(phases) + 2
+
+
+@asynchronous
+async def test_there_is_no_rematch_of_a_game_that_is_not_over(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        _, (ada, _) = await house.game()
+        assert await ada.refused("rematch") == "not_over"
+        assert len(await house.store.tables()) == 1
+
+
+@asynchronous
+async def test_a_rematch_that_could_not_be_written_down_can_be_asked_for_again(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        _, (ada, _) = await finished(house)
+        for write in ("create", "append"):
+            house.store.next(write, full)
+            assert await ada.refused("rematch") == "read_only"
+        await ada.do("rematch")
+        await house.call(ada.view["rematch"], "Ada")
+
+
+@asynchronous
+async def test_a_rematch_of_a_table_that_was_closed_meanwhile(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        code, (ada, _) = await finished(house)
+        gate = Gate()
+        house.store.next("create", gate)
+        await ada.send("rematch", id="again")
+        await gate.reached.wait()
+        from .houses import OPERATOR
+
+        assert (await house.post(f"/api/operator/tables/{code}/close", {"why": "enough"}, headers=OPERATOR))[0] == 200
+        gate.open()
+        assert (await ada.answer("again"))["code"] == "table_closed"
+        assert {row.summary.phase for row in await house.store.tables()} == {"closed"}
+
+
+@asynchronous
+async def test_a_house_that_is_about_to_close_opens_no_rematch(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        _, (ada, _) = await finished(house)
+        house.server.state.draining = True
+        assert await ada.refused("rematch") == "draining"
+        house.server.state.draining = False
+        await ada.do("rematch")
+        house.server.state.draining = True
+        await ada.do("rematch")  # it is there already

@@ -1,0 +1,90 @@
+"""A real store in which one can arrange what will go wrong with the next writes, and when they are done."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict, deque
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+from ludoteca.store.contract import ChatRow, EntryRow, Problem, SnapshotRow, StoreBroken, StoreFull, Summary
+from ludoteca.store.sqlite import SqliteStore
+
+Write = Callable[[], Awaitable[Any]]
+Trouble = Callable[[Write], Awaitable[Any]]
+
+
+class TroubledStore(SqliteStore):
+    """`troubles["append"]` meet the next appends, one each; then all is well again. The same for other writes."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self._writer.connection.execute("PRAGMA synchronous = OFF")  # the power is not cut here
+        self.troubles: defaultdict[str, deque[Trouble]] = defaultdict(deque)
+        self.asked: list[str] = []  # names of writes, in order
+
+    def next(self, write: str, *troubles: Trouble) -> None:
+        self.troubles[write] += troubles
+
+    async def _meet(self, name: str, write: Write) -> Any:
+        self.asked.append(name)
+        waiting = self.troubles[name]
+        return await (waiting.popleft()(write) if waiting else write())
+
+    def create(self, first: EntryRow, secret: bytes, summary: Summary) -> asyncio.Future[bool]:
+        return asyncio.ensure_future(self._meet("create", partial(super().create, first, secret, summary)))
+
+    def append(self, row: EntryRow, previous: str, summary: Summary | None = None) -> asyncio.Future[bool]:
+        return asyncio.ensure_future(self._meet("append", partial(super().append, row, previous, summary)))
+
+    def keep_snapshot(self, row: SnapshotRow) -> asyncio.Future[bool]:
+        return asyncio.ensure_future(self._meet("keep_snapshot", partial(super().keep_snapshot, row)))
+
+    def say(self, row: ChatRow) -> asyncio.Future[bool]:
+        return asyncio.ensure_future(self._meet("say", partial(super().say, row)))
+
+    async def entries(self, code: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
+        rows: list[EntryRow] = await self._meet("entries", partial(super().entries, code, after, most))
+        return rows
+
+
+async def full(write: Write) -> Any:
+    raise StoreFull(Problem.FULL, "There is no room left.")
+
+
+async def written_but_broken(write: Write) -> Any:
+    """It got to the disk, and nobody was told."""
+    await write()
+    raise StoreBroken(Problem.UNREADABLE, "The disk does not answer.")
+
+
+async def broken(write: Write) -> Any:
+    raise StoreBroken(Problem.UNREADABLE, "The disk does not answer.")
+
+
+async def unexpected(write: Write) -> Any:
+    raise ZeroDivisionError("a mistake in the program")
+
+
+async def too_late(write: Write) -> Any:
+    """As if somebody else had been faster, and nothing is there yet to be read."""
+    return False
+
+
+class Gate:
+    """Holds a write back until it is opened, before it is done or, with `after`, when it is on disk already."""
+
+    def __init__(self, after: bool = False) -> None:
+        self.after = after
+        self.reached = asyncio.Event()
+        self._opened = asyncio.Event()
+
+    async def __call__(self, write: Write) -> Any:
+        result = await write() if self.after else None
+        self.reached.set()
+        await self._opened.wait()
+        return result if self.after else await write()
+
+    def open(self) -> None:
+        self._opened.set()
