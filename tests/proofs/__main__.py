@@ -4,7 +4,7 @@ import time
 
 from ludoteca import rules
 
-from . import games
+from . import crashes, games
 from .amounts import Proof
 
 PROOFS = [
@@ -18,6 +18,7 @@ PROOFS = [
     Proof(games.house_simulation, "runs", 20, 2_000),
     Proof(games.perft, "leaves", 1_000_000, 10**9),
     Proof(games.forms, "games", 120, 2_000),
+    Proof(crashes.crash, "rounds", 40, 10_000),
 ]
 
 

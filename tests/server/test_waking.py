@@ -16,7 +16,7 @@ from ludoteca.rules.catalogue import GAMES
 from ludoteca.server import live as live_tables
 from ludoteca.server.live import LiveTable
 from ludoteca.server.tables import Seating
-from ludoteca.store.contract import EntryRow, StoreFull
+from ludoteca.store.contract import EntryRow, SnapshotRow, StoreFull
 
 from .rooms import Ear, act, awake_again, room, sitting, unlike
 from .running import SECOND, asynchronous, turns_of_the_loop
@@ -264,3 +264,14 @@ async def test_a_game_without_a_snapshot_cannot_go_on_under_newer_rules(
         with pytest.raises(Refused) as refused:
             await awake_again(inside, live)
         assert refused.value.code is Refusal.OTHER_RULES
+
+
+@asynchronous
+async def test_a_snapshot_that_cannot_be_read_is_no_loss(tmp_path: Path) -> None:
+    async with room(tmp_path) as inside:
+        live, _ = await inside.started(game="masters")
+        await act(live, 12)
+        live.stop()
+        await inside.store.keep_snapshot(SnapshotRow(live.code, live.table.number, "1", b'{"of": "another time"}'))
+        again = await awake_again(inside, live)
+        assert again.table.game == live.table.game

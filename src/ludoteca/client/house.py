@@ -7,6 +7,7 @@ import secrets
 import ssl
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from types import TracebackType
 from typing import Self
 from urllib.parse import quote
@@ -181,7 +182,7 @@ class House:
         conversation = Conversation(dial, Picture(NewsQueue(self._news)), self._backoff, self._timeout, key)
         conversation.persistent = persistent
         conversation.claiming = claiming
-        table = Table(code, conversation, self.resume)
+        table = Table(code, conversation, partial(self._come_back, persistent=True))
         self._tables.add(table)
         conversation.begin().add_done_callback(lambda task: self._tables.discard(table))
         async with leaving_if_it_fails(table):

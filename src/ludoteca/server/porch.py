@@ -37,6 +37,20 @@ class Porch(asyncio.Protocol):
     Behind a proxy all connections come from one address: those of `trusted` networks are not counted by address.
     """
 
+    __slots__ = (
+        "_addresses",
+        "_counted",
+        "_entered",
+        "_idle",
+        "_inside",
+        "_patience",
+        "_refused",
+        "_stream",
+        "_timer",
+        "_trusted",
+        "_unread",
+    )
+
     def __init__(
         self,
         inside: asyncio.Protocol,

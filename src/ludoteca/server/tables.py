@@ -17,7 +17,8 @@ from ludoteca.house.lobby import Listing
 from ludoteca.house.options import Options
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.table import Phase, Table
-from ludoteca.store.contract import EntryRow, StoreError, TableRow
+from ludoteca.rules import InvalidPosition
+from ludoteca.store.contract import EntryRow, SnapshotRow, StoreError, TableRow
 
 from .live import LiveTable, Surroundings, summary_of
 
@@ -123,7 +124,7 @@ class Tables:
     async def _load(self, code: str, secret: bytes) -> LiveTable:
         store = self.around.store
         kept = await store.snapshot(code)
-        table = Table(code, secret) if kept is None else snapshots.restore(kept.body)
+        table = restored(kept) or Table(code, secret)
         for row in await store.entries(code, table.number):
             unfolding.unfold(table, entries.decode(row.body))
         lines = [msgspec.json.decode(row.body, type=Line) for row in await store.chat(code, last=LINES_KEPT)]
@@ -190,6 +191,17 @@ class Tables:
                 if everything or not (live.everybody or live.busy):
                     live.stop()
                     del self.awake[code]
+
+
+def restored(kept: SnapshotRow | None) -> Table | None:
+    """The table of a snapshot. One that cannot be read is no loss: the log says the same."""
+    if kept is None:
+        return None
+    try:
+        return snapshots.restore(kept.body)
+    except (msgspec.DecodeError, InvalidPosition) as error:
+        log.warning("a snapshot cannot be read", table=kept.code, problem=str(error))
+        return None
 
 
 def sleeping(row: TableRow) -> Listing:

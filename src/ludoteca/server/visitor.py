@@ -32,7 +32,7 @@ log = structlog.get_logger()
 COSTS = {messages.Ping: 0, messages.Say: 5, messages.Rematch: 20}  # of the bucket; anything else costs 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Way:
     """How messages reach the visitor: `frame` makes what travels of a message, once for all who get the same."""
 
@@ -45,6 +45,18 @@ Maker = Callable[[Any, int], Command]
 
 
 class Visitor:
+    __slots__ = (
+        "_levels",
+        "_live",
+        "_metrics",
+        "_muted",
+        "_tables",
+        "_way",
+        "claiming",
+        "greeted",
+        "seat",
+    )
+
     def __init__(self, live: LiveTable, tables: Tables, levels: tuple[str, ...], metrics: Metrics, way: Way) -> None:
         self.seat: int | None = None
         self.greeted = False
@@ -54,7 +66,7 @@ class Visitor:
         self._levels = levels
         self._metrics = metrics
         self._way = way
-        self._muted: set[str] = set()
+        self._muted: frozenset[str] = frozenset()
 
     @property
     def state(self) -> State:
@@ -226,9 +238,9 @@ class Visitor:
 
     async def mute(self, message: messages.Mute) -> None:
         if not message.muted:
-            self._muted.discard(message.name)
+            self._muted -= {message.name}
         elif len(self._muted) < MOST_MUTED:
-            self._muted.add(message.name)
+            self._muted |= {message.name}
         self.send(messages.Done(id=message.id))
 
 

@@ -21,6 +21,7 @@ from .visitor import COSTS, Visitor, Way
 
 COME_BACK = 1.0  # seconds after which somebody may greet who did not in time
 MOST_REFUSED = 100  # messages in a row that came too fast, before the connection is closed
+FLOOD_PATIENCE = 2.0  # seconds for somebody who was sent away for that to read why
 AT_ONCE = 32  # messages after which it is the others' turn: aiohttp does not wait as long as there are more
 
 
@@ -34,8 +35,27 @@ def frame(text: bytes) -> bytes:
     return struct.pack("!BBQ", 0x81, 127, length) + text
 
 
+def close_frame(code: int, reason: bytes) -> bytes:
+    """The last frame of a server (RFC 6455, 5.5.1); the reason is short."""
+    return struct.pack("!BBH", 0x88, 2 + len(reason), code) + reason
+
+
 class Socket:
     """One WebSocket, from the handshake to its end."""
+
+    __slots__ = (
+        "_bucket",
+        "_closing",
+        "_ended",
+        "_leaving",
+        "_limits",
+        "_loop",
+        "_metrics",
+        "_pings",
+        "_refused",
+        "_request",
+        "_response",
+    )
 
     def __init__(self, request: web.Request, limits: Limits, metrics: Metrics) -> None:
         self._request = request
@@ -83,8 +103,15 @@ class Socket:
         """Say goodbye and close."""
         if not self._ended:
             self._write(frame(connection.encode(goodbye)))
+            if goodbye.code == Problem.TOO_FAST_FOR_TOO_LONG:
+                self._write(close_frame(WSCloseCode.POLICY_VIOLATION, goodbye.code.encode()))
             self._flush()
             self._ended = True
+            transport = self._request.transport
+            if goodbye.code == Problem.TOO_FAST_FOR_TOO_LONG and transport is not None:
+                transport.close()  # to wait for an answer, aiohttp would go on reading what floods in
+                self._loop.call_later(FLOOD_PATIENCE, transport.abort)
+                return
             code = WSCloseCode.SERVICE_RESTART if goodbye.again is not None else WSCloseCode.POLICY_VIOLATION
             self._closing = asyncio.create_task(self._response.close(code=code, message=goodbye.code.encode()))
 
