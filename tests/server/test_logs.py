@@ -31,9 +31,10 @@ def write_something() -> None:
 
 
 def fail() -> None:
-    """On its own: a traceback shows what stands around."""
+    """Values of variables have no place in a log: a key may be among them."""
+    key = "the key " + "of a seat"
     try:
-        raise ZeroDivisionError("a mistake")
+        raise ZeroDivisionError(f"a mistake{key[:0]}")
     except ZeroDivisionError:
         structlog.get_logger().exception("a request failed")
 
@@ -47,6 +48,7 @@ def test_lines_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert "something odd" in err
     assert "ZeroDivisionError: a mistake" in err
     assert "nobody needs to know" not in err
+    assert "the key of a seat" not in err
 
 
 def test_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,4 +61,5 @@ def test_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line["level"] for line in lines] == ["info", "warning", "error"]
     assert lines[0]["url"] == "http://127.0.0.1"
     assert "ZeroDivisionError: a mistake" in lines[2]["exception"]
+    assert "the key of a seat" not in err
     assert all(line["timestamp"].endswith("Z") for line in lines)

@@ -20,7 +20,7 @@ from .settings import Limits
 from .visitor import COSTS, Visitor, Way
 
 COME_BACK = 1.0  # seconds after which somebody may greet who did not in time
-MOST_REFUSED = 100  # messages in a row that came too fast, before the connection is closed
+MOST_REFUSED = 100  # messages that came too fast, beyond as many that did not, before the connection is closed
 FLOOD_PATIENCE = 2.0  # seconds for somebody who was sent away for that to read why
 AT_ONCE = 32  # messages after which it is the others' turn: aiohttp does not wait as long as there are more
 
@@ -164,10 +164,9 @@ class Socket:
             visitor.refuse(connection.claimed_id(text), trouble.code, trouble.sentence, trouble.parameters)
             if trouble.code is Problem.TOO_FAST:
                 self._refuse_too_fast(visitor)
-            else:
-                self._refused = 0
             return
-        self._refused = 0
+        if self._refused:
+            self._refused -= 1
         doing = visitor.do(message)
         if doing is not None:
             await doing

@@ -151,7 +151,7 @@ class Route:
     query: tuple[tuple[str, str], ...] = ()  # name, what it is
     operator: bool = False
     cost: int = 1  # of the bucket of an address
-    refusals: tuple[int, ...] = ()  # besides 400 for what is malformed, 413, 429 and 503
+    refusals: tuple[int, ...] = ()  # besides 400 for what is malformed, 408, 413, 429 and 503
 
 
 ROUTES = (

@@ -36,6 +36,7 @@ STATUSES = {
     401: "This needs the operator's key.",
     403: "Not for you: a table that nobody may watch, or an address from which nobody may come.",
     404: "There is no such thing.",
+    408: "The body did not come in time.",
     409: "The house refuses. The sentence says why.",
     413: "That is more than one may send.",
     429: "Too fast, or too much from one address. `parameters` may say how long to wait.",
@@ -160,7 +161,7 @@ def statuses(route: Route) -> list[int]:
     """Every status but 200 with which a route can be answered."""
     found = {403, 429, 500, 503, *route.refusals}  # an address can be refused, or have too many connections, anywhere
     if route.asks is not None:
-        found |= {400, 413}
+        found |= {400, 408, 413}
     if route.query:
         found.add(400)
     if route.operator:
