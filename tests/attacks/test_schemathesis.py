@@ -1,0 +1,103 @@
+"""The HTTP part against its own description: whatever schemathesis makes up, the answer is one that is described."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis import Case
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from ludoteca import __version__
+from ludoteca.dialects.house.describing import openapi
+
+from .besieged import LIMITS, OPERATOR_KEY, Besieged, besieged, on_linux
+
+PLENTY = 1_000_000
+UNLIMITED = {
+    **LIMITS,
+    "rate": PLENTY,
+    "burst": PLENTY,
+    "connections": PLENTY,
+    "connections_per_address": PLENTY,
+    "tables_per_address": PLENTY,
+}
+KEY = {"Authorization": f"Bearer {OPERATOR_KEY}"}
+bounded = settings(
+    max_examples=8,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Besieged]:
+    if not on_linux:
+        pytest.skip("the house is a process that is ended by a signal")
+    with besieged(tmp_path_factory.mktemp("house"), limits=UNLIMITED) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[requests.Session]:
+    with requests.Session() as opened:
+        yield opened
+
+
+DOCUMENT = openapi.document(__version__)
+schema = schemathesis.openapi.from_dict(DOCUMENT)
+
+
+def test_the_description_is_the_one_that_is_served(house: Besieged, session: requests.Session) -> None:
+    served = session.get(f"{house.url}/api/openapi.json", timeout=10)
+    assert msgspec.json.decode(served.content) == msgspec.json.decode(msgspec.json.encode(DOCUMENT))
+
+
+@schema.parametrize()
+@bounded
+def test_every_answer_is_described(case: Case[Any], house: Besieged, session: requests.Session) -> None:
+    """All checks but one: that what the schema allows is accepted, for the rules of a game are not in a schema."""
+    headers = KEY if case.path.startswith("/api/operator") else None
+    try:
+        case.call_and_validate(house.url, session, headers, excluded_checks=[positive_data_acceptance])
+    finally:
+        if case.path.startswith(("/api/operator/drain", "/api/operator/addresses")):
+            put_in_order(house, session)
+
+
+@schema.include(path_regex="^/api/operator").parametrize()
+@bounded
+def test_nothing_of_the_operator_without_the_key(case: Case[Any], house: Besieged, session: requests.Session) -> None:
+    response = case.call(house.url, session)
+    assert response.status_code in (401, 404, 405), response.status_code
+    case.validate_response(response, excluded_checks=[positive_data_acceptance])
+
+
+def put_in_order(house: Besieged, session: requests.Session) -> None:
+    """The house takes new tables again, from everywhere."""
+    undrained = session.post(f"{house.url}/api/operator/drain", json={"draining": False}, headers=KEY, timeout=10)
+    assert undrained.status_code == 200
+    allowed = session.put(f"{house.url}/api/operator/addresses", json={"refused": []}, headers=KEY, timeout=10)
+    assert allowed.status_code == 200
+
+
+def test_links_lead_somewhere(house: Besieged) -> None:
+    """From one answer to the next request, as the description links them."""
+    machine = schemathesis.openapi.from_url(f"{house.url}/api/openapi.json").as_state_machine()
+
+    class Walk(machine):  # type: ignore[misc, valid-type]
+        def get_call_kwargs(self, case: Case[Any]) -> dict[str, object]:
+            return {"headers": KEY}
+
+        def validate_response(self, response: object, case: Case[Any], **arguments: object) -> None:
+            case.validate_response(response, excluded_checks=[positive_data_acceptance])
+
+    Walk.run(settings=settings(bounded, max_examples=10, stateful_step_count=5))
