@@ -126,7 +126,7 @@ def test_costs_are_those_of_the_server() -> None:
     costs = {messages.Ping: 0, messages.Say: 5, messages.Rematch: 20}
     assert costs == visitor.COSTS
     assert next(route.cost for route in http.ROUTES if route.name == "open_table") == 20
-    assert "a hundred messages" in PAGE
+    assert "about a hundred messages" in PAGE
     assert websocket.MOST_REFUSED == 100
 
 
