@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import fields
 from random import Random
 
@@ -12,6 +13,7 @@ from ludoteca import rules
 from ludoteca.house import commands, entries, keys, meaning, replays, views
 from ludoteca.house.snapshots import restore, snapshot
 from ludoteca.house.table import Phase
+from ludoteca.rules.masters import cards
 from ludoteca.rules.masters import events as masters
 
 from ..rules.variants import Variant
@@ -215,3 +217,23 @@ class TestHearing:
         hearing = views.hearing(evening.table, evening.do(commands.Start(0)))
         read = msgspec.json.decode(msgspec.json.encode(hearing), type=views.Hearing)
         assert msgspec.json.encode(read.of(1)) == msgspec.json.encode(hearing.of(1))
+
+
+def test_what_is_kept_of_events_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = started()
+    monkeypatch.setattr(views, "MOST_WRITTEN", 3)
+    monkeypatch.setattr(views, "_written", {})
+    while evening.table.to_decide is not None and evening.table.number < 60:
+        events = evening.act()
+        assert views.hearing(evening.table, events).of(None) == replays.as_json(views.told(evening.table, events, None))
+        assert len(views._written) <= 3
+
+
+def test_a_table_with_cards_of_its_own_is_restored_where_nobody_knows_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    described = json.loads(json.dumps(cards.shipped()))
+    described["development_cards"][0]["victory_points"] += 1
+    evening = Evening("masters", 2, first=0, settings={"cards": described})
+    evening.sit("Anna", "Bea")
+    evening.do(commands.Start(0))
+    monkeypatch.setattr(cards, "_sets", {})  # as after a restart
+    assert restore(snapshot(evening.table)).game == evening.table.game
