@@ -3,7 +3,8 @@
      node server.js [--port P] [--storage memory | --storage file DIR]
 
    Its state is as large as what a seat at a table of Eriantys sees, and nested like it; a move changes one number and
-   passes the turn. The server, the lobby and both storages are boardgame.io's own. One line of JSON says that it listens.
+   passes the turn. Nothing is switched off: it keeps what its undo needs, as it comes. The server,
+   the lobby and both storages are boardgame.io's own. One line of JSON says that it listens.
 
    Two of the versions in package.json have a reason. koa-compose 4.2.0 leaves out what is added to an app late, as
    boardgame.io's lobby is. Later versions of node-persist than 3.1.0 put writes into a queue that is emptied once a
@@ -22,7 +23,6 @@ const game = {
   name: 'eriantys',
   minPlayers: 2,
   maxPlayers: 2,
-
   setup: () => view,
   moves: {
     pass: ({ G }) => {
