@@ -54,7 +54,7 @@ def test_games_are_played_to_the_end_and_begin_anew() -> None:
         assert process.rss() > 10_000_000
     assert fast.moves == len(fast.latencies) > 0
     assert fast.cpu > 0
-    assert 0 < slow.moves <= 22
+    assert 0 < slow.moves < 60  # twenty a second; unpaced it would be thousands
 
 
 def test_the_durable_echo_answers() -> None:
