@@ -37,7 +37,7 @@ class Client:
         self.nickname = ""  # as it was typed; once there is a seat, as the server knows it
         self.picture: Picture | None = None
         self._lines = Lines()
-        self._lobbies: Sequence[LobbyShape] = ()
+        self._lobbies: Sequence[LobbyShape] | None = None  # until the first list of them has come
         self._seated = False
         self._asked = ""
         self._result: Sequence[str] | None = None
@@ -102,14 +102,16 @@ class Client:
         found = choosing.choices(self.picture.position())
         return Question(ASKED.get(self._asked, "It is your turn."), found)
 
-    def _which_table(self) -> Question:
+    def _which_table(self) -> Question | None:
+        if self._lobbies is None:
+            return None
         if not self.nickname:
             return Question("What is your name? 1 to 20 of the characters A-Z a-z 0-9 . _ -", free=self._take_name)
         words = (
             f"Open a table or join one, {self.nickname}. Or type another name. "
             "With bots: type open 3 expert mage1 1 for three, one of them a bot."
         )
-        return Question(words, [*self._tables_to_open(), *self._tables_to_join()], self._take_name)
+        return Question(words, [*self._tables_to_open(), *self._tables_to_join(self._lobbies)], self._take_name)
 
     def _take_name(self, text: str) -> bytes:
         """A secret may follow the name, after #: then only who knows it can come back to the seat."""
@@ -140,9 +142,9 @@ class Client:
                     words = f"Open a table for {players}, {mode} game, as {mage}"
                     yield Choice(f"open {players} {mode} {mage.lower()}", words, line(message))
 
-    def _tables_to_join(self) -> Iterator[Choice]:
+    def _tables_to_join(self, lobbies: Sequence[LobbyShape]) -> Iterator[Choice]:
         name = self.nickname.partition("#")[0]
-        for lobby in self._lobbies:
+        for lobby in lobbies:
             back = name in lobby.nicknames
             if not back and (lobby.game_status != "SETUP" or len(lobby.nicknames) >= lobby.num_players):
                 continue
