@@ -79,7 +79,7 @@ def test_without_a_dialect_whose_port_is_taken(tmp_path: Path) -> None:
         with playing(tmp_path, "--no-browser") as house:
             code, said = house.stop()
     assert code == 0
-    assert "Nobody can speak group31 here: port 9031 of 127.0.0.1 is in use by another program." in said
+    assert "Nobody can speak group31 on port 9031: other programs listen there. Everything else works." in said
 
 
 def test_a_port_that_was_asked_for_is_taken_or_none(tmp_path: Path) -> None:

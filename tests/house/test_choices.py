@@ -277,6 +277,19 @@ class TestChoosing:
 
 
 class TestAbsence:
+    def test_where_only_bots_are_left_nobody_is_led(self) -> None:
+        """A table of the page is kept for a while, as one at which nobody has sat down yet."""
+        for manner, kept in ((PSP24, False), (GROUP31, False), (Manner(), True)):
+            evening = Evening("eriantys", 3, manner=manner)
+            evening.sit("Anna")
+            evening.do(commands.SitBot(0, "random", "Bot"))
+            evening.do(commands.Rise(0))
+            evening.wait(0)
+            assert (evening.table.phase is Phase.OPEN) is kept
+        waiting = opened(GROUP31)
+        waiting.wait(59)
+        assert waiting.table.phase is Phase.OPEN
+
     def test_the_house_chooses_for_a_chooser_who_is_away(self) -> None:
         evening = opened(PSP24, 2, "Anna", "Bea")
         evening.wait(0)

@@ -285,6 +285,18 @@ async def test_a_bare_name_never_opens_a_seat_with_a_key() -> None:
 
 
 @asynchronous
+async def test_a_bare_name_does_not_lead_back_to_a_table_of_another_dialect() -> None:
+    """The same name there may be somebody else's. With a code, or a secret, it does."""
+    async with opened_room() as room:
+        ada, bob = await table_of_two(room)
+        bob.hang_up()
+        await room.quiet()
+        again = room.connect(CHOOSING)
+        assert (await enter(again, None, "Bob"))["code"] == "no_such_table"
+        assert (await enter(again, ada.table.code, "Bob"))["back"] is True
+
+
+@asynchronous
 async def test_of_two_tables_one_comes_back_to_the_newer() -> None:
     async with opened_room() as room:
         codes = []

@@ -54,8 +54,11 @@ def keep_open(settings: Settings, opened: Callable[[str], None], lenient: bool =
             say(f"Other programs speak {', '.join(spoken)}")
         say(f"The house is kept in {settings.data.absolute()}\nCtrl-C closes it; the games are kept.")
         sys.stdout.flush()
-        for cannot in server.unheard:
-            complain(f"Nobody can speak {cannot.dialect} here: {why_no_port(cannot, settings)}")
+        if server.unheard:
+            ports = ", ".join(f"{cannot.dialect} on port {cannot.port}" for cannot in server.unheard)
+            taken = all(cannot.errno == errno.EADDRINUSE for cannot in server.unheard)
+            why = "other programs listen there" if taken else os.strerror(server.unheard[0].errno or 0)
+            complain(f"Nobody can speak {ports}: {why}. Everything else works.")
         for warning in warnings(settings):
             complain(warning)
         opened(url)

@@ -72,10 +72,14 @@ def choices_duty(table: Table) -> Duty | None:
 
 
 def leaving_duties(table: Table) -> list[Duty]:
-    """Seats of people who have gone are given up: at once without a key, after a while with one. So is the table."""
+    """Seats of people who have gone are given up: at once without a key, after a while with one. So is the table.
+
+    A table at which bots alone wait is given up at once where strangers are led to it by their dialect.
+    """
     patience = table.options.patience.lobby * SECOND
     if not table.players:
-        return [Duty(table.time + patience, commands.Abandon(table.number))]
+        only_bots = bool(table.seats) and table.starts is not Starts.HOST
+        return [Duty(table.time + (0 if only_bots else patience), commands.Abandon(table.number))]
     return [
         Duty(seat.since + (patience if seat.keyed else 0), commands.Expire(table.number, number))
         for number, seat in enumerate(table.seats)

@@ -89,6 +89,7 @@ class Reception:
     async def table_to_return_to(self, who: Credentials, players: tuple[int, ...] = ()) -> LiveTable | None:
         """The newest table at which that name is absent and may come back, or that he takes over from another device.
 
+        A name alone leads back to tables of this dialect only: the same name elsewhere may well be somebody else's.
         Reads at most 200 summaries of tables that sleep and wakes at most three of them.
         """
         for guest in self.seated.get(who.name, ()):
@@ -99,7 +100,8 @@ class Reception:
         if who.token is None and not self.bare_names:
             return None
         async for live in self._tables_with(who.name):
-            if is_for(live.table, players) and self.may_return(live.table, who):
+            ours = who.token is not None or live.table.dialect == self.dialect.name
+            if ours and is_for(live.table, players) and self.may_return(live.table, who):
                 return live
         return None
 
