@@ -5,19 +5,21 @@ from __future__ import annotations
 import argparse
 import sys
 
-from . import bots, crashes, playouts, serving, store
+from . import bots, crashes, dialects, playouts, serving, store
 
 BENCHES = {
     "playouts": playouts.main,
     "store": store.main,
     "bots": bots.main,
     "serving": serving.main,
+    "dialects": dialects.main,
     "crashes": crashes.main,
 }
 SUMMARIES = {
     "playouts": "random games: moves per second of every form of the rules, and against hand-written C",
     "store": "entries on disk per second: many in one commit against one commit for each",
     "serving": "what a move costs our server, beside boardgame.io and a durable echo",
+    "dialects": "what a message costs in each dialect, beside the house's own, and an idle connection",
     "crashes": "moves that were told and are lost after kill -9 and power cuts, beside boardgame.io",
     "bots": "how many games the greedy bot wins among random ones, and how long it thinks",
 }

@@ -14,6 +14,7 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     target: "es2022",
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } } },
+  // The cards of Masters are read from the rules, which lie outside this folder.
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } } },
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"], css: true },
 }));

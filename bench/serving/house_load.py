@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Mapping
+from typing import ClassVar
 
 import aiohttp
 import msgspec
@@ -81,6 +83,8 @@ class Seat:
 class HouseTable:
     """A table with both its seats. When a game is over the next one begins, at a table of its own."""
 
+    options: ClassVar[Mapping[str, object]] = OPTIONS
+
     def __init__(self, session: aiohttp.ClientSession, process: Process, tally: Tally) -> None:
         self.session = session
         self.process = process
@@ -95,7 +99,7 @@ class HouseTable:
 
     async def begin(self) -> None:
         keys = ("first key", "second key")
-        body = {"options": OPTIONS, "seat": {"name": "Ada", "key": keys[0]}}
+        body = {"options": self.options, "seat": {"name": "Ada", "key": keys[0]}}
         url = f"http://127.0.0.1:{self.process.port}/api/tables"
         async with self.session.post(url, json=body, raise_for_status=True) as answer:
             self.code = (await answer.json())["code"]

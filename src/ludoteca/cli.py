@@ -12,6 +12,7 @@ from . import __version__, rules
 from .commands import (
     backup,
     cards,
+    dialect,
     export,
     forget,
     import_,
@@ -45,6 +46,7 @@ COMMANDS = (
     serve,
     operate,
     practice,
+    dialect,
     cards,
     tables,
     show,

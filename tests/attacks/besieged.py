@@ -27,7 +27,8 @@ class Besieged:
     port: int
     log: Path
     secure: bool
-    _addresses: Iterator[int] = field(default_factory=lambda: itertools.count(2))
+    dialects: dict[str, int]  # the port of each
+    _addresses: Iterator[int] = field(default_factory=itertools.count)
 
     @property
     def url(self) -> str:
@@ -35,7 +36,8 @@ class Besieged:
 
     def another_address(self) -> str:
         """An address of this machine from which nobody has come yet."""
-        return f"127.0.1.{next(self._addresses)}"
+        number = next(self._addresses)
+        return f"127.0.{1 + number // 250}.{2 + number % 250}"
 
     def memory(self) -> int:
         """Bytes in memory."""
@@ -68,7 +70,8 @@ def besieged(folder: Path, **settings: Any) -> Iterator[Besieged]:
             assert process.stdout is not None
             port = process.stdout.readline()
             assert port, log.read_text(encoding="utf-8")
-            house = Besieged(process.pid, int(port), log, secure="certificate" in settings)
+            dialects = json.loads(process.stdout.readline())
+            house = Besieged(process.pid, int(port), log, "certificate" in settings, dialects)
             yield house
             assert process.poll() is None, "the house fell"
         finally:

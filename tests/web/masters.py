@@ -25,6 +25,7 @@ OPEN = """() => {
     powers: places('[data-place^="power:"].open'),
     leaders: places('[data-place^="leader:"].open'),
     hand: places('.leaders li:not(.played) [data-place^="leader:"]'),
+    turn: all(".arrow.open, [data-deed=market].main").length > 0,
     deeds,
   };
 }"""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType
 
-NAMES = ("message", "replay", "position", "table", "cards")
+NAMES = ("message", "replay", "position", "table", "cards", "group31", "psp24", "am24", "am28", "psp38")
 LARGEST = 1 << 17  # bytes
 LONGEST = 20  # seconds for one input
 FOLDER = Path("build/fuzz")

@@ -6,10 +6,12 @@ import contextlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import msgspec
 
 from ludoteca import rules
+from ludoteca.dialects.catalogue import DIALECTS
 from ludoteca.dialects.house import connection, messages
 from ludoteca.dialects.house.http import NewTable
 from ludoteca.dialects.house.problems import Trouble
@@ -18,6 +20,8 @@ from ludoteca.house.refusals import Refused
 from ludoteca.house.replays import InvalidReplay
 from ludoteca.rules.masters import cards
 from tests.house.tables import started
+
+from .dialects import read_lines, some_lines
 
 FEW = 20  # decisions in a game that was loaded
 
@@ -155,4 +159,5 @@ TARGETS = {
     "position": Target(load_position, some_positions),
     "table": Target(set_up_table, some_tables),
     "cards": Target(check_cards, some_cards),
+    **{name: Target(partial(read_lines, name), partial(some_lines, name)) for name in DIALECTS},
 }

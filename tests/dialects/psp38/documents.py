@@ -10,9 +10,12 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
+
+import msgspec
 
 from ludoteca.dialects.psp38 import describing
 from ludoteca.dialects.psp38 import from_client as said
@@ -32,7 +35,6 @@ SEED = 5  # of the recorded game
 SHORT = 300  # characters of a line of the session
 
 EXCHANGED = re.compile(r"[A-Z]?[<>] (.*)")
-
 TYPE = re.compile(r'\{"type": ?"(\w+)"')
 
 HEAD = """# A game of two people in the dialect psp38, as Ada's connection saw it: > is sent by her, < is received.
@@ -70,16 +72,41 @@ def exchanged(text: str) -> list[str]:
 
 
 def examples() -> dict[str, str]:
-    """For each message the line of a transcript, or of the recorded game, that shows most of its members."""
+    """For each message the line of a transcript, or of the recorded game, that shows most of its members.
+
+    Lines of a client that were refused are no examples, nor are those with members that mean nothing.
+    """
     found: dict[str, str] = {}
     for path in (*transcripts_of("psp38"), GAME):
-        for line in exchanged(path.read_text(encoding="utf-8")):
+        for line in worth_showing(path.read_text(encoding="utf-8")):
             whole = '"..."' not in line and '"*"' not in line and '"reason"' not in line
             if (named := TYPE.match(line)) is not None and (whole or named[1] == "ErrorMessage"):
                 shown = line.replace("$code", "KWXYZA")
                 if named[1] not in found or members_in(shown) > members_in(found[named[1]]):
                     found[named[1]] = shown
     return found
+
+
+def worth_showing(text: str) -> Iterator[str]:
+    """The lines that were sent or received, but for lines of a client that are no good example."""
+    said_or_come = [(found[1], found[2], found[3]) for found in map(SIGNED.fullmatch, text.splitlines()) if found]
+    for place, (who, sign, line) in enumerate(said_or_come):
+        if sign == "<":
+            yield line
+            continue
+        answers = (answer for whose, way, answer in said_or_come[place + 1 :] if (whose, way) == (who, "<"))
+        if not REFUSED.search(next(answers, "")) and only_known_members(line):
+            yield line
+
+
+SIGNED = re.compile(r"([A-Z]?)([<>]) (.*)")
+REFUSED = re.compile(r'"isRetry": ?true|"(?:swap|move)Done": ?false|"type": ?"ErrorMessage"')
+KNOWN = {kind.__name__: {field.encode_name for field in msgspec.structs.fields(kind)} for kind in FROM_CLIENT}
+
+
+def only_known_members(line: str) -> bool:
+    named = TYPE.match(line)
+    return named is not None and named[1] in KNOWN and json.loads(line).keys() <= KNOWN[named[1]] | {"type"}
 
 
 def members_in(line: str) -> int:

@@ -10,9 +10,10 @@ import * as producing from "./producing";
 import type { Power } from "./producing";
 import * as reading from "./reading";
 import { boardOf, gameOf, LETTERS, type Letter, type Line, type Masters, type PlayerBoard } from "./reading";
-import { lacking, total, type Amounts, type Resource } from "./resources";
+import { total, type Amounts, type Resource } from "./resources";
 import * as saying from "./saying";
 import { held, isShelf, layoutOf, moved, type Place } from "./storing";
+import * as why from "./why";
 
 /** What the action panel is about, besides what is asked. */
 export type Open =
@@ -144,7 +145,7 @@ export class Play {
   /** The first click shows what the line gives, the second takes it. */
   line(line: Line): void {
     const action = this.choices.lines.get(line);
-    if (!action) return this.refuse(this.whyNoMain());
+    if (!action) return this.refuse(why.noMain(this));
     if (this.open?.kind === "line" && this.open.line === line) this.act(action);
     else this.look({ kind: "line", line });
   }
@@ -196,21 +197,11 @@ export class Play {
     const target = this.targetOf(place);
     const action = target && this.choices.places.get(target);
     if (action) this.act(action);
-    else this.refuse(this.whyNotThere(place));
+    else this.refuse(why.notThere(this, place));
   }
 
   discard(): void {
     this.choose(this.choices.places.get("discard"));
-  }
-
-  private whyNotThere(place: Place): string {
-    const next = this.next;
-    if (next === null || !this.choices.places.size) return t("why.not_now");
-    if (!isShelf(place)) return t("masters.why.leader_depot");
-    const there = reading.kept(held(this.board, place));
-    if (there !== null) return t(there === next ? "masters.why.full" : "masters.why.other");
-    const elsewhere = reading.DEPOTS.find((depot) => reading.kept(reading.shelf(this.board, depot)) === next);
-    return elsewhere === undefined ? t("why.not_now") : t("masters.why.elsewhere", { number: elsewhere });
   }
 
   // ---------------------------------------------------------------- buying
@@ -233,27 +224,21 @@ export class Play {
     this.act({ do: "buy", card: id, slot: this.slot, pay: payOf(this.board, payment) });
   }
 
-  /** Why a card cannot be bought now; null where it can. */
+  /** Why a card cannot be bought now; null where it can, or an answer is awaited. */
   whyNotBuy(id: number): string | null {
-    if (this.choices.cards.has(id) || this.table.busy) return null;
-    const card = this.cards.development(id);
-    if (!this.choices.lines.size) return this.whyNoMain();
-    if (reading.cardCount(this.board) >= reading.MOST_CARDS) return t("masters.why.seven");
-    if (!reading.slotsFor(this.board, card.level).length) return t("masters.why.slot", { level: card.level });
-    const lack = lacking(reading.price(this.board, this.cards, card), reading.stored(this.board));
-    return total(lack) > 0 ? t("masters.why.lack", { what: saying.amounts(lack) }) : t("why.not_now");
+    return this.table.busy ? null : why.notBuy(this, id);
   }
 
   // ---------------------------------------------------------------- producing
 
   /** A power more or less; the first one begins the production. */
   power(name: string): void {
-    if (!this.choices.production) return this.refuse(this.whyNoMain());
+    if (!this.choices.production) return this.refuse(why.noMain(this));
     if (this.open?.kind !== "production") this.look({ kind: "production" });
     const { board, powers, production } = this;
     const changed = producing.toggled(board, powers, production, name);
     if (producing.addable(board, powers, production, name)) this.production = changed;
-    else this.refuse(t("masters.why.lack", { what: saying.amounts(producing.short(board, powers, changed)) }));
+    else this.refuse(why.lack(producing.short(board, powers, changed)));
   }
 
   using(name: string): boolean {
@@ -266,14 +251,14 @@ export class Play {
 
   startProduction(): void {
     if (this.choices.production) this.look({ kind: "production" });
-    else this.refuse(this.whyNoMain());
+    else this.refuse(why.noMain(this));
   }
 
   produce(): void {
     const action = producing.action(this.board, this.powers, this.production);
     if (action && this.choices.production) return this.act(action);
     const lack = producing.short(this.board, this.powers, this.production);
-    this.refuse(total(lack) > 0 ? t("masters.why.lack", { what: saying.amounts(lack) }) : t("masters.why.no_powers"));
+    this.refuse(total(lack) > 0 ? why.lack(lack) : t("masters.why.no_powers"));
   }
 
   /** What would be paid, from where, for what is being considered. */
@@ -317,32 +302,22 @@ export class Play {
     this.act({ do: "keep_leaders", cards: this.keeping });
   }
 
-  /** Why a leader in hand cannot be played now; null where it can. */
+  /** Why a leader in hand cannot be played now; null where it can, or others decide. */
   whyNotPlay(leader: Leader): string | null {
-    if (this.choices.play.has(leader.id) || this.table.busy) return null;
-    if (!this.table.yourTurn) return null;
-    const missing = reading.missingFor(this.board, this.cards, leader);
-    if (!missing.cards.length && total(missing.resources) === 0) return t("masters.why.store_first");
-    return t("masters.why.requirement", { what: saying.needed(missing) });
+    return this.table.busy || !this.table.yourTurn ? null : why.notPlay(this, leader);
   }
 
-  // ---------------------------------------------------------------- why not
-
-  private whyNoMain(): string {
-    if (this.choices.keep.size || this.choices.resource.size) return t("masters.why.leaders_first");
-    if (this.choices.places.size || this.choices.white.size) return t("masters.why.store_first");
-    return this.game.main_action_done ? t("masters.why.main_done") : t("why.not_now");
-  }
+  // ---------------------------------------------------------------- words
 
   /** Somebody else's turn has its own words. */
-  refuse(why: string): void {
+  refuse(reason: string): void {
     const { view } = this.table;
     if (!view || this.table.busy) return;
     if (view.you === null) return this.table.tell(t("table.watching"));
     if (view.turn !== null && view.turn !== view.you) {
       return this.table.tell(t("refused.not_your_turn", { name: this.table.nameOf(view.turn) }));
     }
-    this.table.tell(why);
+    this.table.tell(reason);
   }
 
   /** What is lifted, or what waits, in the place of what is asked. */

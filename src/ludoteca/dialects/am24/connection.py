@@ -25,7 +25,7 @@ from .lobbies import Lobbies
 from .messages import ClientMessage, Error, FromClient
 from .mistakes import Mistake, Wrong
 from .playing import Action
-from .states import ALLOWED, State
+from .states import ALLOWED, ENTERING, State
 from .telling import Teller
 from .wire import Malformed, line, read_from_client
 
@@ -121,6 +121,9 @@ class Connection:
             yield from self._do(message)
         elif state is State.LISTENING and isinstance(message, messages.OF_PLAYING):
             yield from self._refuse(Wrong.NOT_YOUR_TURN, sentences.EXPECTED[state])
+        elif type(message) in ENTERING:
+            seated = sentences.WAITS_ALREADY if state is State.WAITING else sentences.PLAYS_ALREADY
+            yield from self._refuse(Wrong.WRONG_PHASE, seated)
         else:
             yield from self._refuse(Wrong.WRONG_PHASE, sentences.EXPECTED[state])
 

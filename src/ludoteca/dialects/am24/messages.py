@@ -72,7 +72,7 @@ class Join(FromClient, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         """Read from a line, the error is that of a line that is no message."""
         if self.index is None and self.code is None and "@" not in self.nickname:
-            raise ValueError("Object missing required field `index`")
+            raise ValueError("Join needs `index`, a number of the list, or `code`, the code of a table")
 
 
 class Pong(FromClient, frozen=True, kw_only=True):

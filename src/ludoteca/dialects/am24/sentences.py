@@ -36,6 +36,10 @@ EXPECTED = {
     State.OVER: "The game is over. Send GameParams or Join for another one, or Disconnect.",
 }
 
+# GameParams or Join of somebody who has a seat.
+WAITS_ALREADY = "You have a seat at a table that waits for players. Wait for them, or leave it with Disconnect."
+PLAYS_ALREADY = "You are in a game, and it is going on. Play it, or leave it with Disconnect."
+
 SEATED = "{name}, you have a seat at table {code}."
 BACK = "{name}, you are back at table {code}."
 AT_THE_TABLE = "At the table: {names}. {missing} more to come."

@@ -104,7 +104,10 @@ BY_THE_SERVER: dict[Problem, Status] = {
 }
 
 NO_JSON = "A line is a JSON object once you are in: GameParameters, or a Command with its cmd."
-NO_USERNAME = "Send your username first, alone in a line: 1 to 20 of the characters A-Z a-z 0-9 . _ - and nothing else."
+NO_USERNAME = (
+    "Send your username first, alone in a line: 1 to 20 of the characters A-Z a-z 0-9 . _ -. "
+    "Then @CODE of a table and #secret may follow."
+)
 NO_SECRET = "What follows # is a secret of 4 to 64 printable characters. Send your username again."
 NOT_YOURS = "That index is not yours. Leave it out, or send your own."
 NOT_STARTED = "The game has not started. Wait for the first status."

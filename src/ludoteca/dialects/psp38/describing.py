@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from ludoteca.rules.masters import cards, const
+
 from . import diagram, words
 from . import from_server as told
 from . import requests as asks
@@ -53,7 +55,24 @@ those of the web page and of the terminal.
 What the document does not have and a client needs to see everything was added in its style. This is version {VERSION}
 of what was added. Messages, members and questions may be added in later versions, and unknown ones are to be ignored;
 what is written here is not taken away or given another meaning without a new first number.
+
+The rules of the game as it is played here: [Masters of Renaissance](../rules/masters.md).
 """
+BY_HAND = """Start a house with `ludoteca serve` and connect with `nc localhost 9438`. Lines with `>` are typed, those with `<` come
+from the server. Long ones are shortened here. Marbles and cards lie differently in every game. When the server has
+closed the connection, `nc` shows nothing of it until something is typed.
+
+`SOLO` is a game alone. For one against a bot answer `MULTIPLAYER`, and `NumberOfPlayersRequest` with
+`{"type": "NumberOfPlayersResponse", "numberOfPlayers": 2, "bots": 1}`.
+
+A nickname without a secret comes back to an unfinished game of that name that was opened in this dialect, so whoever
+wants to start afresh takes another nickname."""
+TO_KNOW = """## Marbles and tokens
+
+What a marble gives whoever takes it from the market:"""
+TOKENS = """Alone, Lorenzo turns one of his tokens after every turn. A token that removes cards takes them from the piles of its
+colour, the lowest level first. Lorenzo wins when all cards of one colour have left the grid, or when the black cross
+reaches the last space first. The tokens of the standard cards:"""
 
 
 def page(examples: Mapping[str, str], shown: Mapping[str, Sequence[str]], session: str) -> str:
@@ -63,12 +82,10 @@ def page(examples: Mapping[str, str], shown: Mapping[str, Sequence[str]], sessio
 
 def parts(examples: Mapping[str, str], shown: Mapping[str, Sequence[str]], session: str) -> Iterator[str]:
     yield "## A session by hand"
-    yield (
-        "Start a house with `ludoteca serve` and connect with `nc localhost 9438`. Lines with `>` are typed, those "
-        "with `<` come from the server. Long ones are shortened here. Marbles and cards lie differently in every game."
-    )
+    yield BY_HAND
     yield f"```text\n{session.strip()}\n```"
     yield "A whole recorded game is in [psp38-game.txt](psp38-game.txt)."
+    yield from marbles_and_tokens()
     yield "## What is asked when"
     yield from states()
     yield OPEN_POINTS.read_text(encoding="utf-8").strip()
@@ -88,6 +105,30 @@ def parts(examples: Mapping[str, str], shown: Mapping[str, Sequence[str]], sessi
     yield "## Where each message is shown"
     yield "Transcripts and tests of this dialect, in `tests/dialects/psp38`:"
     yield table(("message", "shown in"), [(f"`{name}`", listed(where)) for name, where in shown.items()])
+
+
+def marbles_and_tokens() -> Iterator[str]:
+    yield TO_KNOW
+    rows = [(f"`{marble}`", f"a `{given}`") for marble, given in words.GIVES.items()]
+    rows += [(f"`{words.Marble.RED}`", "a step of faith, at once"), (f"`{words.Marble.WHITE}`", WHITE)]
+    yield table(("marble", "gives"), rows)
+    yield TOKENS
+    yield table(("`tokenID`", "what it does"), list(tokens()))
+
+
+WHITE = "nothing; with a leader for white marbles in play, that leader's resource"
+
+
+def tokens() -> Iterator[tuple[str, str]]:
+    standard = cards.standard()
+    for place in range(const.TOKENS):
+        amount, colour = standard.token_amount[place], standard.token_colour[place]
+        if colour != const.NOBODY:
+            effect = f"removes {amount} {words.COLOURS[colour]} development cards"
+        else:
+            effect = f"the black cross moves {amount}"
+            effect += ", and all tokens are shuffled" * standard.token_shuffles[place]
+        yield str(const.FIRST_TOKEN + place), effect
 
 
 def listed(where: Sequence[str]) -> str:
