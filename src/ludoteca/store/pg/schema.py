@@ -1,0 +1,72 @@
+"""The tables of a house in a database: made, brought up to date, and checked by whoever joins."""
+
+from __future__ import annotations
+
+from ..contract import Problem, StoreBroken
+from ..migrations import Kind, steps
+from . import problems
+from .links import Connection
+
+LOCK = 0x4C55444F  # "LUDO", the first half of the keys of our advisory locks; the second is the schema
+VERSION = "SELECT version FROM schema_version"
+OBJECTS = "SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'"
+HERE = "current_schema()::regnamespace::oid::int8::bit(32)::int4"
+
+
+async def version_of(connection: Connection, address: str) -> int:
+    """The number of the last step that was applied; 0 where there is nothing at all."""
+    if await connection.fetchval("SELECT current_schema()") is None:
+        raise StoreBroken(Problem.NO_STORE, f"{problems.shown(address)} has no schema to keep a house in.")
+    if await connection.fetchval("SELECT to_regclass(current_schema() || '.schema_version')") is None:
+        if await connection.fetchval(OBJECTS):
+            sentence = f"{problems.shown(address)} belongs to another program. Give the house a database of its own."
+            raise StoreBroken(Problem.NO_STORE, sentence)
+        return 0
+    version = int(await connection.fetchval(VERSION))
+    known = len(steps(Kind.POSTGRES))
+    if version > known:
+        sentence = (
+            f"{problems.shown(address)} is used by a newer version of Ludoteca (its schema has number {version}, this "
+            f"one knows up to {known}). Nothing was changed. Upgrade Ludoteca on this machine, too."
+        )
+        raise StoreBroken(Problem.NEWER, sentence)
+    return version
+
+
+async def bring_up_to_date(connection: Connection, address: str) -> None:
+    """Apply the steps that are missing, each with its number or not at all. Of several who come at once one does it."""
+    known = steps(Kind.POSTGRES)
+    while await version_of(connection, address) < len(known):
+        async with connection.transaction():
+            await connection.execute(f"SELECT pg_advisory_xact_lock({LOCK}, -{HERE})")
+            version = await version_of(connection, address)
+            if version == 0:
+                await connection.execute("CREATE TABLE schema_version (version BIGINT NOT NULL)")
+                await connection.execute("INSERT INTO schema_version VALUES (0)")
+            for number, step in enumerate(known[version:], start=version + 1):
+                await connection.execute(step or "SELECT")
+                await connection.execute("UPDATE schema_version SET version = $1", number)
+
+
+async def join(connection: Connection, address: str, alone: bool) -> None:
+    """Those who serve hold a lock together as long as they are connected; whoever has to be alone holds it alone."""
+    kind = "lock" if alone else "lock_shared"
+    if not await connection.fetchval(f"SELECT pg_try_advisory_{kind}({LOCK}, {HERE})"):
+        sentence = (
+            f"Servers use {problems.shown(address)}. Stop all of them first."
+            if alone
+            else f"{problems.shown(address)} is just being moved. Wait until that is done."
+        )
+        raise StoreBroken(Problem.IN_USE, sentence)
+
+
+async def require_present_version(connection: Connection, address: str) -> None:
+    """For those who only read."""
+    version = await version_of(connection, address)
+    if version == 0:
+        raise StoreBroken(Problem.NO_STORE, f"There is no house in {problems.shown(address)}.")
+    if version < len(steps(Kind.POSTGRES)):
+        sentence = (
+            f"{problems.shown(address)} was written by an older version of Ludoteca. Start the server on it once."
+        )
+        raise StoreBroken(Problem.OLDER, sentence)
