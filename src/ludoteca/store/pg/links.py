@@ -100,6 +100,7 @@ class Readers:
 
     def __init__(self, address: str, most: int, greeting: Greeting | None = None) -> None:
         self.address = address
+        self._open = most
         self._idle = [Link(address, greeting) for _ in range(most)]
         self._free = asyncio.Semaphore(most)
 
@@ -140,5 +141,8 @@ class Readers:
             raise
 
     async def close(self) -> None:
-        for link in self._idle:
-            await link.close()
+        """Wait for those who are reading. Whoever asks later waits for ever: let nobody ask."""
+        while self._open:
+            self._open -= 1
+            await self._free.acquire()
+            await self._idle.pop().close()

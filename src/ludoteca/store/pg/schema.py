@@ -17,8 +17,9 @@ async def version_of(connection: Connection, address: str) -> int:
     """The number of the last step that was applied; 0 where there is nothing at all."""
     if await connection.fetchval("SELECT current_schema()") is None:
         raise StoreBroken(Problem.NO_STORE, f"{problems.shown(address)} has no schema to keep a house in.")
+    objects = await connection.fetchval(OBJECTS)  # before the next question: a house may be made in between
     if await connection.fetchval("SELECT to_regclass(current_schema() || '.schema_version')") is None:
-        if await connection.fetchval(OBJECTS):
+        if objects:
             sentence = f"{problems.shown(address)} belongs to another program. Give the house a database of its own."
             raise StoreBroken(Problem.NO_STORE, sentence)
         return 0
@@ -34,18 +35,18 @@ async def version_of(connection: Connection, address: str) -> int:
 
 
 async def bring_up_to_date(connection: Connection, address: str) -> None:
-    """Apply the steps that are missing, each with its number or not at all. Of several who come at once one does it."""
+    """Apply the steps that are missing, all of them or none. Of several who come at once one does it."""
     known = steps(Kind.POSTGRES)
-    while await version_of(connection, address) < len(known):
-        async with connection.transaction():
-            await connection.execute(f"SELECT pg_advisory_xact_lock({LOCK}, -{HERE})")
-            version = await version_of(connection, address)
-            if version == 0:
-                await connection.execute("CREATE TABLE schema_version (version BIGINT NOT NULL)")
-                await connection.execute("INSERT INTO schema_version VALUES (0)")
-            for number, step in enumerate(known[version:], start=version + 1):
-                await connection.execute(step or "SELECT")
-                await connection.execute("UPDATE schema_version SET version = $1", number)
+    async with connection.transaction():
+        await connection.execute(f"SELECT pg_advisory_xact_lock({LOCK}, -{HERE})")
+        version = await version_of(connection, address)
+        if version == 0:
+            await connection.execute("CREATE TABLE schema_version (version BIGINT NOT NULL)")
+            await connection.execute("INSERT INTO schema_version VALUES (0)")
+        for step in known[version:]:
+            await connection.execute(step or "SELECT")
+        if version < len(known):
+            await connection.execute("UPDATE schema_version SET version = $1", len(known))
 
 
 async def join(connection: Connection, address: str, alone: bool) -> None:

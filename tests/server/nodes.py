@@ -1,0 +1,67 @@
+"""Several servers that keep one house in PostgreSQL open together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import structlog
+
+from ludoteca.bots import BOTS
+from ludoteca.house import snapshots
+from ludoteca.server.running import Server
+from ludoteca.server.settings import Settings
+from ludoteca.server.thinking import Bot
+from ludoteca.store.postgres import PostgresStore
+
+from .houses import GENEROUS, Caller, House
+from .running import Clock
+
+
+class Node(House):
+    """One server of the house."""
+
+    def __init__(self, server: Server, shared: PostgresStore, clock: Clock, session: aiohttp.ClientSession) -> None:
+        self.server = server
+        self.shared = shared
+        self.clock = clock
+        self.session = session
+        self.logged: list[Any] = []
+        self.callers: list[Caller] = []
+
+    def position(self, code: str) -> bytes:
+        """The table as this node knows it."""
+        return snapshots.snapshot(self.live(code).table)
+
+
+@asynccontextmanager
+async def node(
+    address: str, folder: Path, clock: Clock, bots: Mapping[str, Bot] = BOTS, **settings: Any
+) -> AsyncIterator[Node]:
+    usual = {"data": folder, "port": 0, "bot_pace": 0, "operator_key": "the key of the operator", "limits": GENEROUS}
+    async with (
+        PostgresStore(address) as store,
+        Server(Settings(**{**usual, **settings}), store, bots, clock) as server,
+        aiohttp.ClientSession(server.url) as session,
+    ):
+        opened = Node(server, store, clock, session)
+        yield opened
+        for caller in opened.callers:
+            await caller.socket.close()
+
+
+@asynccontextmanager
+async def nodes(address: str, folder: Path, count: int = 2, **settings: Any) -> AsyncIterator[list[Node]]:
+    """They tell the same time, and none of them may write down an error."""
+    clock = Clock()
+    with structlog.testing.capture_logs() as logged:
+        async with AsyncExitStack() as open_nodes:
+            yield [
+                await open_nodes.enter_async_context(node(address, folder / str(number), clock, **settings))
+                for number in range(count)
+            ]
+    errors = [line for line in logged if line["log_level"] in ("error", "critical")]
+    assert not errors, errors
