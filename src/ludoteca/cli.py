@@ -15,6 +15,7 @@ from .commands import (
     export,
     forget,
     import_,
+    move_house,
     operate,
     play,
     practice,
@@ -55,6 +56,7 @@ COMMANDS = (
     backup,
     restore,
     forget,
+    move_house,
 )
 
 

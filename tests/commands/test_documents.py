@@ -11,8 +11,8 @@ import pytest
 from ludoteca import cli
 
 PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
-SECTIONS = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
-OFFLINE = ("tables", "show", "export", "import", "replay", "verify", "backup", "restore", "forget")
+SECTIONS = dict(re.findall(r"^## ([\w-]+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
+OFFLINE = ("tables", "show", "export", "import", "replay", "verify", "backup", "restore", "forget", "move-house")
 
 
 def options_of(command: str) -> set[str]:

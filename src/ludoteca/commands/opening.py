@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from .. import rules
 from ..server.settings import Settings
+from ..store import addresses
 from ..store.contract import Problem, StoreError
 from . import certificates, whereabouts
 from .cards import complain
@@ -44,7 +45,7 @@ def keep_open(settings: Settings, opened: Callable[[str], None]) -> None:
         is_open = True
         url = address(settings, server.port)
         leave_word(settings, Whereabouts(url, os.getpid(), shown))
-        say(f"Open {url}\nThe house is kept in {settings.data.absolute()}\nCtrl-C closes it; the games are kept.")
+        say(f"Open {url}\nThe house is kept in {place_of(settings)}\nCtrl-C closes it; the games are kept.")
         sys.stdout.flush()
         for warning in warnings(settings):
             complain(warning)
@@ -64,6 +65,10 @@ def keep_open(settings: Settings, opened: Callable[[str], None]) -> None:
     finally:
         if is_open:
             whereabouts.remove(settings.data)
+
+
+def place_of(settings: Settings) -> str:
+    return str(settings.data.absolute()) if settings.store is None else addresses.shown(settings.store)
 
 
 def address(settings: Settings, port: int) -> str:

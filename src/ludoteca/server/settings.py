@@ -29,6 +29,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     data: Path
+    store: str | None = None  # the address of a database in PostgreSQL; otherwise everything is in the data folder
     host: str = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
     name: Annotated[str, msgspec.Meta(max_length=60)] = "Ludoteca"

@@ -128,6 +128,9 @@ class Records(Protocol):
     async def note(self, name: str) -> bytes | None:
         """What the operator has settled under that name."""
 
+    async def notes(self) -> dict[str, bytes]:
+        """All of them, by name."""
+
     async def backup(self, target: Path) -> None:
         """Write everything as it is at one moment to a new file, while the games go on."""
 

@@ -11,6 +11,7 @@ from typing import Self, TypeVar
 
 from ludoteca.house.table import Phase
 
+from .addresses import shown
 from .contract import Changes, ChatRow, EntryRow, Problem, SnapshotRow, StoreBroken, Summary, TableRow
 from .pg import problems, schema, statements
 from .pg.links import Connection, Link, Readers, connect
@@ -73,13 +74,28 @@ class PostgresRecords:
     async def note(self, name: str) -> bytes | None:
         return await self._read(partial(statements.note, name=name))
 
+    async def notes(self) -> dict[str, bytes]:
+        return await self._read(statements.notes)
+
     async def backup(self, target: Path) -> None:
         self._require_open()
         sentence = (
-            f"{problems.shown(self.address)} is backed up with the tools of PostgreSQL: pg_dump, or pg_basebackup and "
+            f"{shown(self.address)} is backed up with the tools of PostgreSQL: pg_dump, or pg_basebackup and "
             "its log. `ludoteca move-house` writes a copy into a folder."
         )
         raise StoreBroken(Problem.NOT_HERE, sentence)
+
+    async def require_house(self) -> None:
+        """StoreBroken when there is none, or one of another version; nothing is made or changed."""
+        connection = await connect(self.address)
+        try:
+            version = await schema.version_of(connection, self.address)
+        except problems.COMPLAINTS as error:
+            raise problems.explain(error, self.address) from error
+        finally:
+            connection.terminate()
+        if version == 0:
+            raise StoreBroken(Problem.NO_STORE, f"There is no house in {shown(self.address)}.")
 
     async def close(self) -> None:
         self._closed = True

@@ -68,6 +68,9 @@ class SqliteRecords:
     async def note(self, name: str) -> bytes | None:
         return await self._read(partial(statements.note, name=name))
 
+    async def notes(self) -> dict[str, bytes]:
+        return await self._read(statements.notes)
+
     async def backup(self, target: Path) -> None:
         self._require_open()
         await asyncio.to_thread(copies.backup, self.folder, target)

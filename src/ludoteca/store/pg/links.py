@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 import asyncpg
 from asyncpg.connect_utils import SessionAttribute
 
+from ..addresses import shown
 from ..contract import Problem, StoreBroken, Unstorable
 from . import problems
 
@@ -44,7 +45,7 @@ async def connect(address: str) -> Connection:
             target_session_attrs=SessionAttribute.read_write,
         )
     except ValueError as error:
-        sentence = f"{problems.shown(address)} is no address of a database ({error})."
+        sentence = f"{shown(address)} is no address of a database ({error})."
         raise StoreBroken(Problem.UNREADABLE, sentence) from error
     except problems.COMPLAINTS as error:
         raise problems.explain(error, address) from error

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 import asyncpg
 from asyncpg import exceptions
 
+from ..addresses import shown
 from ..contract import Problem, StoreBroken, StoreError, StoreFull
 
 # The connection is of no use any more; what was asked may have been done or not.
@@ -52,9 +51,3 @@ def explain(error: Complaint, address: str) -> StoreError:
     if isinstance(error, LOST):
         return StoreBroken(Problem.UNREACHABLE, f"{place} does not answer ({detail}). It is tried again.")
     return StoreBroken(Problem.UNREADABLE, f"{place} cannot be read or written ({detail}).")
-
-
-def shown(address: str) -> str:
-    """An address without the password, and without the settings that may hold one."""
-    parts = urlsplit(address)
-    return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"

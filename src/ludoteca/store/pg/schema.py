@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ..addresses import shown
 from ..contract import Problem, StoreBroken
 from ..migrations import Kind, steps
-from . import problems
 from .links import Connection
 
 LOCK = 0x4C55444F  # "LUDO", the first half of the keys of our advisory locks; the second is the schema
@@ -16,18 +16,18 @@ HERE = "current_schema()::regnamespace::oid::int8::bit(32)::int4"
 async def version_of(connection: Connection, address: str) -> int:
     """The number of the last step that was applied; 0 where there is nothing at all."""
     if await connection.fetchval("SELECT current_schema()") is None:
-        raise StoreBroken(Problem.NO_STORE, f"{problems.shown(address)} has no schema to keep a house in.")
+        raise StoreBroken(Problem.NO_STORE, f"{shown(address)} has no schema to keep a house in.")
     objects = await connection.fetchval(OBJECTS)  # before the next question: a house may be made in between
     if await connection.fetchval("SELECT to_regclass(current_schema() || '.schema_version')") is None:
         if objects:
-            sentence = f"{problems.shown(address)} belongs to another program. Give the house a database of its own."
+            sentence = f"{shown(address)} belongs to another program. Give the house a database of its own."
             raise StoreBroken(Problem.NO_STORE, sentence)
         return 0
     version = int(await connection.fetchval(VERSION))
     known = len(steps(Kind.POSTGRES))
     if version > known:
         sentence = (
-            f"{problems.shown(address)} is used by a newer version of Ludoteca (its schema has number {version}, this "
+            f"{shown(address)} is used by a newer version of Ludoteca (its schema has number {version}, this "
             f"one knows up to {known}). Nothing was changed. Upgrade Ludoteca on this machine, too."
         )
         raise StoreBroken(Problem.NEWER, sentence)
@@ -54,9 +54,9 @@ async def join(connection: Connection, address: str, alone: bool) -> None:
     kind = "lock" if alone else "lock_shared"
     if not await connection.fetchval(f"SELECT pg_try_advisory_{kind}({LOCK}, {HERE})"):
         sentence = (
-            f"Servers use {problems.shown(address)}. Stop all of them first."
+            f"Servers use {shown(address)}. Stop all of them first."
             if alone
-            else f"{problems.shown(address)} is just being moved. Wait until that is done."
+            else f"{shown(address)} is just being moved. Wait until that is done."
         )
         raise StoreBroken(Problem.IN_USE, sentence)
 
@@ -65,9 +65,7 @@ async def require_present_version(connection: Connection, address: str) -> None:
     """For those who only read."""
     version = await version_of(connection, address)
     if version == 0:
-        raise StoreBroken(Problem.NO_STORE, f"There is no house in {problems.shown(address)}.")
+        raise StoreBroken(Problem.NO_STORE, f"There is no house in {shown(address)}.")
     if version < len(steps(Kind.POSTGRES)):
-        sentence = (
-            f"{problems.shown(address)} was written by an older version of Ludoteca. Start the server on it once."
-        )
+        sentence = f"{shown(address)} was written by an older version of Ludoteca. Start the server on it once."
         raise StoreBroken(Problem.OLDER, sentence)

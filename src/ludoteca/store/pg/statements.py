@@ -306,3 +306,7 @@ async def chat(connection: Connection, code: str, after: int, last: int | None) 
 async def note(connection: Connection, name: str) -> bytes | None:
     found: bytes | None = await connection.fetchval("SELECT body FROM notes WHERE name = $1", name)
     return found
+
+
+async def notes(connection: Connection) -> dict[str, bytes]:
+    return {row["name"]: row["body"] for row in await connection.fetch("SELECT name, body FROM notes")}
