@@ -128,3 +128,19 @@ class Postgres:
             "postgres",
         )
         return f"{self.address}&search_path={name}"
+
+
+async def execute(address: str, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    """Do something behind everybody's back."""
+    import asyncpg  # where it is not installed the other tests can be run all the same
+
+    connection = await asyncpg.connect(address)
+    try:
+        return [tuple(row) for row in await connection.fetch(sql, *values)]
+    finally:
+        await connection.close()
+
+
+async def cut(address: str, process: int | None) -> None:
+    """End a connection, and wait until it has ended."""
+    await execute(address, "SELECT pg_terminate_backend($1, 10000)", process)

@@ -37,14 +37,27 @@ class Node(House):
         return snapshots.snapshot(self.live(code).table)
 
 
+def usual(folder: Path) -> dict[str, Any]:
+    return {"data": folder, "port": 0, "bot_pace": 0, "operator_key": "the key of the operator", "limits": GENEROUS}
+
+
+@asynccontextmanager
+async def stopped_early(
+    store: PostgresStore, folder: Path, clock: Clock, sessions: AsyncExitStack
+) -> AsyncIterator[Node]:
+    """A server that stops while people are connected to it."""
+    async with Server(Settings(**usual(folder / "stopped")), store, BOTS, clock) as server:
+        session = await sessions.enter_async_context(aiohttp.ClientSession(server.url))
+        yield Node(server, store, clock, session)
+
+
 @asynccontextmanager
 async def node(
     address: str, folder: Path, clock: Clock, bots: Mapping[str, Bot] = BOTS, **settings: Any
 ) -> AsyncIterator[Node]:
-    usual = {"data": folder, "port": 0, "bot_pace": 0, "operator_key": "the key of the operator", "limits": GENEROUS}
     async with (
         PostgresStore(address) as store,
-        Server(Settings(**{**usual, **settings}), store, bots, clock) as server,
+        Server(Settings(**{**usual(folder), **settings}), store, bots, clock) as server,
         aiohttp.ClientSession(server.url) as session,
     ):
         opened = Node(server, store, clock, session)

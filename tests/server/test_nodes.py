@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 
@@ -11,10 +12,11 @@ import pytest
 
 from ludoteca.house import entries
 from ludoteca.store.checking import first_broken_link
-from tests.postgres import Postgres
+from ludoteca.store.postgres import PostgresStore
+from tests.postgres import Postgres, cut, execute
 
 from .houses import Caller, Json, key_of, over, play
-from .nodes import Node, nodes
+from .nodes import Node, nodes, stopped_early
 from .running import asynchronous
 
 
@@ -135,6 +137,19 @@ async def test_bots_decide_once_although_every_server_lets_them_think(postgres: 
 
 
 @asynchronous
+async def test_nothing_is_refused_because_a_server_has_not_heard_yet(postgres: Postgres, tmp_path: Path) -> None:
+    async with nodes(postgres.empty_place(), tmp_path) as (one, two):
+        _, (ada, bob) = await game_apart(one, two)
+        listening = two.shared._listening
+        assert listening is not None
+        listening.is_own = lambda process: True  # it hears nothing any more
+        await ada.do("act", action={"do": "play_assistant", "value": 4})
+        assert bob.view["turn"] == 0
+        await bob.do("act", action={"do": "play_assistant", "value": 5})
+        assert await bob.refused("act", action={"do": "play_assistant", "value": 6}) == "not_your_turn"
+
+
+@asynchronous
 async def test_who_moves_to_another_server_goes_on_by_number(postgres: Postgres, tmp_path: Path) -> None:
     async with nodes(postgres.empty_place(), tmp_path) as (one, two):
         code, (ada, bob) = await game_apart(one, two)
@@ -158,6 +173,64 @@ async def test_who_leaves_one_server_is_away_everywhere(postgres: Postgres, tmp_
         await bob.hang_up()
         await ada.sees(lambda view: not view["seats"][1]["connected"])
         assert ada.view["seats"][0]["connected"]
+
+
+@asynchronous
+async def test_when_a_server_stops_its_people_are_away_until_they_come_to_another(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    address = postgres.empty_place()
+    async with nodes(address, tmp_path) as (one, two):
+        async with AsyncExitStack() as session:
+            async with PostgresStore(address) as store, stopped_early(store, tmp_path, one.clock, session) as another:
+                code, (ada, bob) = await game_apart(one, another)
+            assert (await bob.goodbye())["code"] == "restart"
+        await ada.sees(lambda view: not view["seats"][1]["connected"])
+        assert ada.view["seats"][0]["connected"]
+        bob = await two.call(code, "Bob")
+        await ada.sees(lambda view: view["seats"][1]["connected"])
+        await play([ada, bob], chooser(4), over)
+        await agree(code, one, two)
+
+
+async def listening(address: str, channel: str) -> list[int]:
+    """The processes of PostgreSQL that notify somebody of a house."""
+    select = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND query LIKE $1"
+    return [process for (process,) in await execute(address, select, f"%{channel}%")]
+
+
+@asynchronous
+async def test_a_game_goes_on_although_every_connection_to_postgres_is_cut(postgres: Postgres, tmp_path: Path) -> None:
+    address = postgres.empty_place()
+    async with nodes(address, tmp_path) as (one, two):
+        code, people = await game_apart(one, two)
+        choose = chooser(5)
+        for rounds in range(1, 6):
+            links = [node.shared._link.pid for node in (one, two)]
+            for process in (*links, *await listening(address, one.shared._channel)):
+                await cut(address, process)
+            target = 10 * rounds
+            await play(people, choose, lambda view, target=target: over(view) or view["number"] > target)  # type: ignore[misc]
+        await play(people, choose, over)
+        await agree(code, one, two)
+
+
+@asynchronous
+async def test_a_game_goes_on_after_postgres_was_killed(tmp_path: Path, postgres: Postgres) -> None:
+    mortal = await asyncio.to_thread(Postgres)
+    try:
+        async with nodes(mortal.empty_place(), tmp_path) as (one, two):
+            code, (ada, bob) = await game_apart(one, two)
+            number = await ada.do("act", action={"do": "play_assistant", "value": 4})
+            await asyncio.to_thread(mortal.kill)
+            assert await bob.refused("act", action={"do": "play_assistant", "value": 5}, id="mine") == "read_only"
+            await asyncio.to_thread(mortal.start)
+            await bob.do("act", action={"do": "play_assistant", "value": 5}, id="mine")
+            await ada.sees(lambda view: view["number"] > number)
+            await play([ada, bob], chooser(6), over)
+            await agree(code, one, two)
+    finally:
+        await asyncio.to_thread(mortal.remove)
 
 
 @asynchronous

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
-import asyncpg
 import pytest
 from asyncpg import exceptions
 
@@ -16,7 +15,7 @@ from ludoteca.store.migrations import Kind, steps
 from ludoteca.store.pg import problems, statements
 from ludoteca.store.pg.links import Connection
 from ludoteca.store.postgres import PostgresRecords, PostgresStore
-from tests.postgres import Postgres
+from tests.postgres import Postgres, cut, execute
 
 from .furnished import contents, furnish
 from .stores import NOON, OPEN, OVER, SECRET, Log, asynchronous
@@ -50,18 +49,6 @@ class Diary:
             while news not in self.told:
                 self._news.clear()
                 await self._news.wait()
-
-
-async def execute(address: str, sql: str, *values: object) -> list[tuple[object, ...]]:
-    connection = await asyncpg.connect(address)
-    try:
-        return [tuple(row) for row in await connection.fetch(sql, *values)]
-    finally:
-        await connection.close()
-
-
-async def cut(address: str, process: int | None) -> None:
-    await execute(address, "SELECT pg_terminate_backend($1, 10000)", process)
 
 
 async def refused(address: str, alone: bool = False) -> StoreBroken:

@@ -174,7 +174,10 @@ class LiveTable:
         try:
             flight = self._flight(request)
         except Exception as error:  # noqa: BLE001 - whoever asked gets it; the table goes on for the others
-            self._answer(request, error)
+            if isinstance(error, Refused) and self.around.store.shared:  # another node may have changed that just now
+                self._in_background(self._try_again(request))
+            else:
+                self._answer(request, error)
         else:
             appending = asyncio.ensure_future(self._append(flight))
             appending.add_done_callback(partial(self._appended, request, flight))
@@ -274,6 +277,14 @@ class LiveTable:
         """Know everything that is written now: whoever comes from another node must not find an earlier table."""
         self.went_on(ANYTHING)
         await self.settle()
+
+    async def sign_off(self) -> None:
+        """Write down that those who were here are gone, before this node ends: no other one can know."""
+        for name in sorted(self._came):
+            try:
+                await self.submit(partial(self._presence, name))
+            except (Refused, StoreError) as error:
+                log.debug("somebody was not signed off", table=self.code, problem=str(error))
 
     async def _read_on(self) -> None:
         self._elsewhere = 0  # what is told from now on may be too late for the reading

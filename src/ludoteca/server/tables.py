@@ -210,6 +210,8 @@ class Tables:
             quiet = not live.everybody and now - live.used > QUIET and live.table.phase is not Phase.OPEN
             if everything or (quiet and not live.busy):
                 await live.settle()
+                if everything and self.around.store.shared:
+                    await live.sign_off()
                 try:
                     await live.keep()
                 except StoreError as error:
