@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 
 from .bots import BOTS
+from .dialects.catalogue import DIALECTS
 from .server import logs
 from .server.running import Server
 from .server.settings import Settings
@@ -26,9 +27,12 @@ COLLECT_AFTER = (50_000, 20, 50)  # objects made and not freed; younger collecti
 
 
 @asynccontextmanager
-async def house(settings: Settings) -> AsyncIterator[Server]:
-    """A house that is open inside, with everything that belongs to it."""
-    async with opened_store(settings) as store, Server(settings, store, BOTS) as server:
+async def house(settings: Settings, lenient: bool = False) -> AsyncIterator[Server]:
+    """A house that is open inside, with everything that belongs to it; a `lenient` one without a dialect or two."""
+    async with (
+        opened_store(settings) as store,
+        Server(settings, store, BOTS, dialects=DIALECTS.values(), lenient=lenient) as server,
+    ):
         yield server
 
 
@@ -45,19 +49,19 @@ async def opened_store(settings: Settings) -> AsyncIterator[Store]:
         yield store
 
 
-def run(settings: Settings, opened: Callable[[Server], None]) -> None:
+def run(settings: Settings, opened: Callable[[Server], None], lenient: bool = False) -> None:
     """Keep a house open until somebody stops this process. `opened` is called once people can come in."""
     logs.set_up(settings.log)
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
-        runner.run(_until_stopped(settings, opened))
+        runner.run(_until_stopped(settings, opened, lenient))
 
 
-async def _until_stopped(settings: Settings, opened: Callable[[Server], None]) -> None:
+async def _until_stopped(settings: Settings, opened: Callable[[Server], None], lenient: bool) -> None:
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopped.set)
-    async with house(settings) as server:
+    async with house(settings, lenient) as server:
         opened(server)
         spare_collections()
         await stopped.wait()

@@ -9,7 +9,7 @@ from pathlib import Path
 from ludoteca import app
 from ludoteca.client import Refused, Table
 from ludoteca.server.running import Server
-from ludoteca.server.settings import Limits, Settings
+from ludoteca.server.settings import SILENT, Limits, Settings
 
 MEANWHILE = {
     "paused",
@@ -22,7 +22,7 @@ GENEROUS = Limits(rate=10_000, burst=10_000)
 
 
 def real_house(folder: Path, limits: Limits = GENEROUS, port: int = 0) -> AbstractAsyncContextManager[Server]:
-    return app.house(Settings(data=folder, port=port, bot_pace=0, limits=limits))
+    return app.house(Settings(data=folder, port=port, bot_pace=0, dialects=SILENT, limits=limits))
 
 
 async def play(table: Table, seed: int) -> list[int]:

@@ -17,7 +17,9 @@ from cryptography.hazmat.primitives import serialization
 
 from ludoteca import cli
 from ludoteca.commands import certificates, opening
+from ludoteca.commands.settings_known import DIALECTS
 from ludoteca.commands.speaking import Obstacle
+from ludoteca.server.cannot_listen import CannotListen
 from ludoteca.server.settings import Settings
 
 from .open_house import LAST_LINE, Papers, heard_goodbye, open_table, opened, tried, watching, whereabouts
@@ -29,6 +31,12 @@ async def asked(url: str, tls: ssl.SSLContext | None = None) -> int:
         return answer.status
 
 
+def first_line(host: str, port: int) -> bytes:
+    """What is said to whoever connects there."""
+    with socket.create_connection((host, port), timeout=10) as stream, stream.makefile("rb") as lines:
+        return lines.readline()
+
+
 # ---------------------------------------------------------------- from the start to the end
 
 
@@ -36,7 +44,11 @@ async def asked(url: str, tls: ssl.SSLContext | None = None) -> int:
 def test_a_house_is_open_until_it_is_told_to_stop(tmp_path: Path, number: signal.Signals) -> None:
     folder = tmp_path / "new" / "house"
     with opened(folder) as house:
-        assert house.lines == [f"Open http://127.0.0.1:{house.port}", f"The house is kept in {folder}", LAST_LINE]
+        opening_lines = [f"Open http://127.0.0.1:{house.port}", f"The house is kept in {folder}", LAST_LINE]
+        assert [house.lines[0], *house.lines[2:]] == opening_lines
+        spoken = re.fullmatch(r"Other programs speak (\w+ on port \d+, ){4}psp38 on port (\d+)", house.lines[1])
+        assert spoken is not None
+        assert first_line("127.0.0.1", int(spoken[2])) == b'{"type":"GameModeRequest","isRetry":false}\n'
         assert whereabouts(folder) == {"url": house.url, "pid": house.process.pid}
         assert asyncio.run(asked(house.url)) == 200
         code, said = house.stop(number)
@@ -114,6 +126,23 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
     assert not (tmp_path / "server.json").exists()
 
 
+def test_a_port_of_a_dialect_that_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        code, said = tried("serve", "--data", tmp_path, "--port", "0", "--dialect-am24", str(port))
+    assert code == 2
+    assert said.splitlines()[-1] == (
+        f"For am24, port {port} of 127.0.0.1 is in use by another program. Stop that, or choose another port with "
+        "--dialect-am24, or do without: --dialect-am24 off."
+    )
+
+
+def test_no_dialects_at_all(tmp_path: Path) -> None:
+    off = [argument for name in DIALECTS for argument in (f"--dialect-{name}", "off")]
+    with opened(tmp_path, *off) as house:
+        assert len(house.lines) == 3
+
+
 def test_an_address_of_another_machine(tmp_path: Path) -> None:
     code, said = tried("serve", "--data", tmp_path, "--host", "192.0.2.1", "--port", "0")
     assert code == 2
@@ -145,6 +174,14 @@ def test_a_key_of_the_operator_that_cannot_be_read(tmp_path: Path) -> None:
         (
             OSError(errno.EMFILE, "Too many open files"),
             "The house cannot be opened at 127.0.0.1, port 8080: Too many open files.",
+        ),
+        (
+            CannotListen("am24", 80, OSError(errno.EACCES, "Permission denied")),
+            "For am24, port 80 may not be used by everybody. Choose one from 1024 on with --dialect-am24.",
+        ),
+        (
+            CannotListen("am24", 80, OSError(errno.EMFILE, "Too many open files")),
+            "For am24, port 80 of 127.0.0.1 cannot be used: Too many open files. See --dialect-am24.",
         ),
     ],
 )

@@ -13,8 +13,9 @@ import pytest
 
 from ludoteca import cli
 from ludoteca.commands.settings_files import CONFIG, OTHER_VARIABLES, WrongSettings, choose
-from ludoteca.commands.settings_known import GROUPS, SETTINGS, Setting
-from ludoteca.server.settings import Limits, Settings
+from ludoteca.commands.settings_known import DIALECTS, GROUPS, SETTINGS, Setting
+from ludoteca.dialects import catalogue
+from ludoteca.server.settings import SILENT, Dialects, Limits, Settings
 
 from .open_house import row
 from .stores import Desk
@@ -55,8 +56,8 @@ def written(folder: Path, text: str) -> str:
 
 def names(struct: type[msgspec.Struct], section: str = "") -> Iterator[str]:
     for field in msgspec.structs.fields(struct):
-        if field.type is Limits:
-            yield from names(Limits, f"{field.name}.")
+        if field.type in (Dialects, Limits):
+            yield from names(field.type, f"{field.name}.")
         else:
             yield section + field.name
 
@@ -82,7 +83,9 @@ EXAMPLES: dict[str, tuple[str, Any]] = {
     "operator_key": ("0123456789abcdef", "0123456789abcdef"),
     "bot_pace": ("0", 0.0),
     "forget_after_days": ("90", 90),
+    "bare_names": ("true", True),
     "log": ("json", "json"),
+    **{f"dialects.{name}": ("9000", 9000) for name in DIALECTS},
     "limits.message": ("1000", 1000),
     "limits.replay": ("1000", 1000),
     "limits.rate": ("0.5", 0.5),
@@ -93,6 +96,7 @@ EXAMPLES: dict[str, tuple[str, Any]] = {
     "limits.handshake": ("2.5", 2.5),
     "limits.idle": ("5", 5.0),
     "limits.buffer": ("5", 5),
+    "limits.seatless": ("5", 5.0),
 }
 
 
@@ -118,6 +122,23 @@ def test_every_setting_can_be_an_option_or_a_variable_or_in_a_file(tmp_path: Pat
     quoted = msgspec.json.encode(plain).decode()
     file = written(tmp_path, f"{f'[{section}]' if section else ''}\n{last} = {quoted}\n")
     assert value_of(settings("--config", file), name) == value
+
+
+def test_the_dialects_are_those_of_the_catalogue() -> None:
+    assert {name: port for name, (_, port) in DIALECTS.items()} == {
+        name: dialect.port for name, dialect in catalogue.DIALECTS.items()
+    }
+    assert list(Dialects.__struct_fields__) == list(catalogue.DIALECTS)
+    assert set(msgspec.structs.astuple(SILENT)) == {"off"}
+
+
+def test_a_dialect_can_be_moved_or_left_out(tmp_path: Path) -> None:
+    file = written(tmp_path, '[dialects]\ngroup31 = "off"\npsp24 = 9000\n')
+    found = settings("--config", file, "--dialect-am24", "off", LUDOTECA_DIALECTS_AM28="0").dialects
+    assert found == Dialects(group31="off", psp24=9000, am24="off", am28=0)
+    assert mistakes("--dialect-psp38", "no") == [
+        "Command line, --dialect-psp38: 'no' cannot be used. Allowed: a whole number from 0 to 65535, or off.",
+    ]
 
 
 def test_a_key_comes_with_its_certificate() -> None:

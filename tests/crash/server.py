@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ludoteca import app
 from ludoteca.server.running import Server
-from ludoteca.server.settings import Limits, Settings
+from ludoteca.server.settings import SILENT, Limits, Settings
 from ludoteca.store.contract import EntryRow, Summary
 from ludoteca.store.sqlite import SqliteStore
 from tests.store.places import connection_of
@@ -67,7 +67,8 @@ def say_open(server: Server) -> None:
 
 def main(folder: str, port: str, store: str) -> None:
     setattr(app, "SqliteStore", STORES[store])  # noqa: B010 - a type is not assigned to otherwise
-    app.run(Settings(data=Path(folder), port=int(port), bot_pace=0, log="json", limits=LIMITS), say_open)
+    settings = Settings(data=Path(folder), port=int(port), bot_pace=0, log="json", dialects=SILENT, limits=LIMITS)
+    app.run(settings, say_open)
 
 
 if __name__ == "__main__":

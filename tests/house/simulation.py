@@ -17,9 +17,9 @@ import msgspec
 
 from ludoteca.house import chat, commands, entries, keys, lobby, meaning, replays, views
 from ludoteca.house.commands import Command
-from ludoteca.house.deciding import Repeated, decide, open_table
+from ludoteca.house.deciding import BY_THE_HOUSE, Manner, Repeated, decide, open_table
 from ludoteca.house.duties import next_duty
-from ludoteca.house.entries import Entry, Look
+from ludoteca.house.entries import Entry, Look, Starts
 from ludoteca.house.options import ClockSettings, Options
 from ludoteca.house.refusals import Refused
 from ludoteca.house.snapshots import restore, snapshot
@@ -32,6 +32,12 @@ from ..rules.variants import Variant
 VARIANTS = [
     *(Variant("eriantys", players, (("expert", expert),)) for players in (2, 3, 4) for expert in (False, True)),
     *(Variant("masters", players) for players in (1, 2, 3, 4)),
+]
+MANNERS = [
+    BY_THE_HOUSE,
+    Manner("group31", Starts.CHOICES),
+    Manner("psp24", Starts.FULL),
+    Manner("am28", Starts.FULL, settled=False),
 ]
 SECOND = 1000
 MOST_STEPS = 4000
@@ -73,6 +79,7 @@ class Run:
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self.chance = Random(seed)
+        self.manners = Random(f"manners {seed}")  # chance of its own: of how tables are opened in other dialects
         self.seen: Counter[str] = Counter()
         self.now = 1_700_000_000_000
         self.on_the_way: list[Message] = []
@@ -98,12 +105,16 @@ class Run:
         clock = self.chance.choice([None, ClockSettings("move", 40), ClockSettings("game", 300, 10)])
         first = self.chance.choice([None, self.chance.randrange(variant.players)])
         options = Options(variant.game, variant.players, dict(variant.options), first=first, clock=clock)
-        self.append(open_table(self.table, options, self.now).entry)
+        self.append(open_table(self.table, options, self.now, self.manners.choice(MANNERS)).entry)
         for person in self.people:
             nonce = person.nonce if self.chance.random() < 0.7 else ""
-            self.submit(commands.Sit(person.name, keys.token_of(person.key), nonce, self.some_look()))
+            self.submit(commands.Sit(person.name, keys.token_of(person.key), nonce, self.some_look(), **self.asked()))
         for number in range(bots):
             self.submit(commands.SitBot(self.table.host, "random", f"bot{number}"))
+
+    def asked(self) -> dict[str, bool]:
+        """For what a newcomer's program asks him."""
+        return {"chooses": self.manners.random() < 0.4, "consents": self.manners.random() < 0.9}
 
     def some_look(self) -> Look:
         return Look(wizard=self.chance.choice([None, 1, 2, 3, 4]))
@@ -290,7 +301,7 @@ class Run:
         for person in self.people:
             if self.table.seat_named(person.name) is None and self.chance.random() < 0.5:
                 person.connected = True
-                self.submit(commands.Sit(person.name, keys.token_of(person.key), person.nonce))
+                self.submit(commands.Sit(person.name, keys.token_of(person.key), person.nonce, Look(), **self.asked()))
         host = self.table.seats[self.table.host] if self.table.players else None
         for person in self.people:
             if host is not None and person.name == host.name and self.chance.random() < 0.6:
@@ -298,6 +309,7 @@ class Run:
             elif self.chance.random() < 0.2:
                 self.send(person, commands.Contribute, nonce=person.nonce)
                 self.send(person, commands.Dress, look=self.some_look())
+        self.on_the_way_to_the_game()
         if self.chance.random() < 0.2:
             person, other = self.chance.choice(self.people), self.chance.choice(self.people)
             named = {"name": other.name}
@@ -308,6 +320,19 @@ class Run:
             ]
             what, members = self.chance.choice(choices)
             self.send(person, what, **members)
+
+    def on_the_way_to_the_game(self) -> None:
+        """Somebody settles, chooses, confirms, whether it is his to do or not; sometimes fewer shall play."""
+        person = self.manners.choice(self.people)
+        players = self.table.options.players
+        roll = self.manners.random()
+        if roll < 0.3:
+            fewer = roll < 0.02 and players > 2
+            self.send(person, commands.Arrange, players=players - fewer, shrink=fewer)
+        elif roll < 0.5:
+            self.send(person, commands.Choose)
+        elif roll < 0.9:
+            self.send(person, commands.Confirm, fill=roll < 0.8)
 
     def jump(self) -> None:
         """Clocks jump: forward or back, a little or a lot."""

@@ -9,12 +9,12 @@ import pytest
 
 from ludoteca.house import commands, entries, keys, views
 from ludoteca.house.commands import Command
-from ludoteca.house.deciding import Outcome, decide, open_table
+from ludoteca.house.deciding import BY_THE_HOUSE, Manner, Outcome, decide, open_table
 from ludoteca.house.duties import next_duty
 from ludoteca.house.entries import Entry, Look
 from ludoteca.house.options import Options
 from ludoteca.house.refusals import Refusal, Refused
-from ludoteca.house.snapshots import snapshot
+from ludoteca.house.snapshots import restore, snapshot
 from ludoteca.house.table import Table
 from ludoteca.house.unfolding import unfold
 from ludoteca.house.writing import Scribe, game_json
@@ -25,13 +25,15 @@ NAMES = ("Anna", "Bea", "Carl", "Dora")
 
 
 class Evening:
-    def __init__(self, game: str = "eriantys", players: int = 2, now: int = 0, **options: Any) -> None:
+    def __init__(
+        self, game: str = "eriantys", players: int = 2, now: int = 0, manner: Manner = BY_THE_HOUSE, **options: Any
+    ) -> None:
         self.table = Table("KDTWPQ", SECRET)
         self.twin = Table("KDTWPQ", SECRET)
         self.log: list[Entry] = []
         self.scribe = Scribe()
         self.now = now
-        self.append(open_table(self.table, Options(game, players, **options), now))
+        self.append(open_table(self.table, Options(game, players, **options), now, manner))
 
     @property
     def last(self) -> Any:
@@ -54,6 +56,7 @@ class Evening:
             assert msgspec.json.decode(written) == msgspec.to_builtins(views.view(self.table, seat), str_keys=True)
         assert unfold(self.twin, entries.decode(entries.encode(outcome.entry))) == events
         assert snapshot(self.twin) == snapshot(self.table)
+        assert snapshot(restore(snapshot(self.table))) == snapshot(self.table)
         return events
 
     def refused(self, command: Command) -> Refused:

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ludoteca.house import commands, entries, fairness, keys, replays, views
+from ludoteca.house.deciding import Manner
 from ludoteca.house.entries import Entry, Look
 from ludoteca.house.options import ClockSettings
 from ludoteca.house.refusals import Refused
@@ -47,7 +48,7 @@ def its_replay(eriantys: Evening) -> Replay:
 
 def eventful() -> Evening:
     """Everything that can happen at a table, once."""
-    evening = Evening("eriantys", 3, clock=ClockSettings("move", 40))
+    evening = Evening("eriantys", 3, manner=Manner("group31", settled=False), clock=ClockSettings("move", 40))
     evening.do(commands.Sit("Guest"))
     evening.sit("Anna", looks={"Anna": Look("grey")})
     evening.do(commands.HandOver(0, "Anna"))
@@ -59,6 +60,15 @@ def eventful() -> Evening:
     evening.sit("Carl")
     evening.do(commands.Remove(0, "Carl"))
     evening.sit("Carl")
+    evening.do(commands.Rise(2))
+    evening.do(commands.Arrange(0, 4, {"expert": True}))
+    evening.do(commands.Sit("Dora", chooses=True, consents=False))
+    evening.do(commands.Arrange(0, 2, shrink=True))
+    evening.do(commands.Arrange(0, 3, {}))
+    evening.do(commands.Sit("Dora", chooses=True))
+    evening.do(commands.Choose(0))
+    evening.do(commands.Dress(2, Look(wizard=2)))
+    evening.do(commands.Confirm(2, fill=True))
     evening.do(commands.Rise(2))
     evening.sit_bots("Rob")
     evening.do(commands.Start(0))
@@ -335,6 +345,12 @@ class TestForgery:
                     "order": st.lists(st.integers(0, 9), max_size=4).map(tuple),
                     "winners": st.lists(st.integers(0, 9), max_size=4).map(tuple),
                     "decisions": st.lists(st.integers(0, 255), max_size=4).map(tuple),
+                    "players": st.integers(0, 9),
+                    "settings": st.sampled_from([{}, {"expert": True}, {"seed": 1}]),
+                    "starts": st.sampled_from(entries.Starts),
+                    "settled": st.booleans(),
+                    "chooses": st.sampled_from([msgspec.UNSET, True, False]),
+                    "consents": st.sampled_from([msgspec.UNSET, True, False]),
                     "yes": st.booleans(),
                     "here": st.booleans(),
                     "keyed": st.booleans(),

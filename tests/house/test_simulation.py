@@ -20,6 +20,8 @@ def test_the_house_holds_in_bad_weather() -> None:
     seen = check(SLICE)
     for wanted in ("Acted bot", "Acted stand-in", "TookBack", "Asked", "restart", "repeated", "clock jump", "verified"):
         assert seen[wanted], wanted
+    for wanted in ("Arranged", "Choosing", "Confirmed player"):
+        assert seen[wanted], wanted
 
 
 def test_a_run_is_made_again_by_its_seed() -> None:

@@ -11,7 +11,7 @@ import pytest
 import trustme
 
 from ludoteca.server import porch
-from ludoteca.server.http import SECURITY
+from ludoteca.server.headers import SECURITY
 
 from .houses import GENEROUS, OPERATOR, opened_house
 from .running import asynchronous

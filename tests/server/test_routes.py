@@ -175,15 +175,17 @@ async def test_public_tables_are_listed_whether_they_are_awake_or_not(tmp_path: 
         second = await house.open_table("masters", 3, ["greedy"])
         _, listed = await house.get("/api/tables")
         assert [table["code"] for table in listed["tables"]] == [first, second, playing]
-        assert listed["tables"][2]["seats"][0] == {"name": "Ada", "bot": None, "connected": True}
+        ada = {"name": "Ada", "bot": None, "connected": True, "look": {"tower": "white", "wizard": 1}}
+        assert listed["tables"][2]["seats"][0] == ada
         closed = await house.open_table()
         await house.post(f"/api/operator/tables/{closed}/close", {"why": "x"}, headers=OPERATOR)
     async with opened_house(tmp_path, clock=clock) as house:
         _, listed = await house.get("/api/tables")
         assert playing not in house.server.tables.awake
         assert [table["code"] for table in listed["tables"]] == [first, second, playing]
-        assert listed["tables"][2]["seats"][0] == {"name": "Ada", "bot": None, "connected": False}
-        assert listed["tables"][1]["seats"][1] == {"name": "greedy-1", "bot": "greedy", "connected": True}
+        assert listed["tables"][2]["seats"][0] == ada | {"connected": False}
+        bot = {"name": "greedy-1", "bot": "greedy", "connected": True, "look": {"tower": None, "wizard": None}}
+        assert listed["tables"][1]["seats"][1] == bot
 
 
 @asynchronous

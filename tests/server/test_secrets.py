@@ -123,7 +123,7 @@ async def test_nobody_hears_of_the_leaders_of_others(tmp_path: Path) -> None:
                 if view is not None:
                     assert_hides_leaders(message, player(view, view["you"]), player(view, view["turn"]))
                     seen += 1
-        assert seen > 500
+        assert seen > 200
         for text in answered:
             if text.startswith("{"):
                 assert_hides_leaders(msgspec.json.decode(text), None)

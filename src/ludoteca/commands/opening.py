@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from .. import rules
+from ..server.cannot_listen import CannotListen
 from ..server.settings import Settings
 from ..store import addresses
 from ..store.contract import Problem, StoreError
@@ -33,8 +34,11 @@ INTERPRETED = (
 )
 
 
-def keep_open(settings: Settings, opened: Callable[[str], None]) -> None:
-    """Keep a house open until this process is told to stop. `opened` gets the address once people can come in."""
+def keep_open(settings: Settings, opened: Callable[[str], None], lenient: bool = False) -> None:
+    """Keep a house open until this process is told to stop. `opened` gets the address once people can come in.
+
+    A `lenient` one opens although somebody else uses the port of a dialect, and warns of that.
+    """
     from ..app import run
 
     shown = None if settings.certificate is None else certificates.shown_by_server(settings.certificate)
@@ -45,14 +49,20 @@ def keep_open(settings: Settings, opened: Callable[[str], None]) -> None:
         is_open = True
         url = address(settings, server.port)
         leave_word(settings, Whereabouts(url, os.getpid(), shown))
-        say(f"Open {url}\nThe house is kept in {place_of(settings)}\nCtrl-C closes it; the games are kept.")
+        say(f"Open {url}")
+        if server.ports:
+            spoken = (f"{name} on port {port.number}" for name, port in server.ports.items())
+            say(f"Other programs speak {', '.join(spoken)}")
+        say(f"The house is kept in {place_of(settings)}\nCtrl-C closes it; the games are kept.")
         sys.stdout.flush()
+        for cannot in server.unheard:
+            complain(f"Nobody can speak {cannot.dialect} here: {why_no_port(cannot, settings)}")
         for warning in warnings(settings):
             complain(warning)
         opened(url)
 
     try:
-        run(settings, tell)
+        run(settings, tell, lenient)
     except OSError as error:
         if is_open:
             raise
@@ -98,8 +108,24 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
+def why_no_port(error: CannotListen, settings: Settings) -> str:
+    """Why a dialect cannot be spoken."""
+    option = f"--dialect-{error.dialect}"
+    match error.errno:
+        case errno.EADDRINUSE:
+            return (
+                f"port {error.port} of {settings.host} is in use by another program. Stop that, or choose another port "
+                f"with {option}, or do without: {option} off."
+            )
+        case errno.EACCES:
+            return f"port {error.port} may not be used by everybody. Choose one from 1024 on with {option}."
+    return f"port {error.port} of {settings.host} cannot be used: {error.strerror or error}. See {option}."
+
+
 def why_not(error: OSError, settings: Settings) -> str:
     """Why a house could not be opened."""
+    if isinstance(error, CannotListen):
+        return f"For {error.dialect}, {why_no_port(error, settings)}"
     if error.filename is not None:
         return f"{error.filename} cannot be used: {error.strerror}."
     if isinstance(error, socket.gaierror):

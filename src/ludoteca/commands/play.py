@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.no_browser:
             browser.show(url)
 
-    keep_open(settings, opened)
+    keep_open(settings, opened, lenient=True)
     return GOOD
 
 

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..server.settings import Limits, Settings
+import msgspec
+
+from ..server.settings import Dialects, Limits, Settings
 from . import places
 from .settings_known import NEVER_PRINTED, PREFIX, SETTINGS, NotAllowed, Setting
 from .speaking import Obstacle
@@ -20,7 +22,8 @@ from .speaking import Obstacle
 CONFIG = PREFIX + "CONFIG"
 # What other parts of Ludoteca read.
 OTHER_VARIABLES = (CONFIG, PREFIX + "BUILD", PREFIX + "INTERPRETED", PREFIX + "SANITIZE")
-SECTION = "limits"
+SECTIONS: dict[str, type[msgspec.Struct]] = {"limits": Limits, "dialects": Dialects}
+INSIDE = {"limits": "what is limited", "dialects": "where each is spoken"}
 LONGEST_QUOTE = 60
 
 FLAGS = {setting.flag: setting for setting in SETTINGS.values()}
@@ -87,10 +90,8 @@ class Reading:
         source = str(path)
         for name, value in flat(read(path)).items():
             setting = SETTINGS.get(name)
-            if name == SECTION:
-                self._wrong.append(
-                    f"{source}, {name}: this is a section. Write [{name}], and below it what is limited."
-                )
+            if name in SECTIONS:
+                self._wrong.append(f"{source}, {name}: this is a section. Write [{name}], and below it {INSIDE[name]}.")
             elif setting is None:
                 self._wrong.append(f"{source}, {name}: {unknown(name, SETTINGS)}")
             else:
@@ -128,9 +129,12 @@ class Reading:
             raise WrongSettings(self._wrong)
         if "data" not in values:
             values["data"] = places.data_folder(None)
-        limits = {name.removeprefix(f"{SECTION}."): value for name, value in values.items() if "." in name}
-        others = {name: value for name, value in values.items() if "." not in name}
-        return Chosen(Settings(**others, limits=Limits(**limits)), self._said)
+        found = {name: value for name, value in values.items() if "." not in name}
+        for section, kind in SECTIONS.items():
+            start = f"{section}."
+            inside = {name.removeprefix(start): value for name, value in values.items() if name.startswith(start)}
+            found[section] = kind(**inside)
+        return Chosen(Settings(**found), self._said)
 
     def _contradict(self, values: Mapping[str, Any]) -> None:
         """What is wrong although each setting for itself is right."""
@@ -155,8 +159,8 @@ def flat(table: Mapping[str, Any]) -> dict[str, Any]:
     """Settings of a section by their whole names."""
     values: dict[str, Any] = {}
     for name, value in table.items():
-        if name == SECTION and isinstance(value, Mapping):
-            values |= {f"{SECTION}.{inner}": found for inner, found in value.items()}
+        if name in SECTIONS and isinstance(value, Mapping):
+            values |= {f"{name}.{inner}": found for inner, found in value.items()}
         else:
             values[name] = value
     return values

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import NoneType
-from typing import Any, get_args
+from typing import Any, Union, get_args
 from urllib.parse import urlsplit
 
 import msgspec
@@ -25,6 +25,13 @@ SECRET = "operator_key"
 NEVER_PRINTED = (SECRET, "store")  # an address may have a password in it
 DEAREST = max(route.cost for route in ROUTES)  # opening a table: with a smaller burst nobody could, ever
 SHORTEST_KEY, LONGEST_KEY = 16, 200
+DIALECTS = {
+    "group31": ("Eriantys", 9031),
+    "psp24": ("Eriantys", 9124),
+    "am24": ("Eriantys", 9224),
+    "am28": ("Eriantys", 9328),
+    "psp38": ("Masters of Renaissance", 9438),
+}
 
 GROUPS: dict[str, dict[str, str]] = {
     "the house": {
@@ -39,9 +46,15 @@ GROUPS: dict[str, dict[str, str]] = {
         "certificate": "certificate for TLS with its chain, a PEM file",
         "key": "private key of the certificate, a PEM file, unless it is in the same one",
     },
+    "other dialects, over TCP": {
+        f"dialects.{name}": f"port of {name}, for {game}; off: it is not spoken (default: {port})"
+        for name, (game, port) in DIALECTS.items()
+    },
     "who may speak to it": {
         "origins": "pages of other sites that may",
         "proxies": "networks of your proxies, whose X-Forwarded-For is believed",
+        "bare_names": "whether in other dialects a name alone opens a seat that was taken without a secret; without "
+        "it only when the house listens for this machine alone",
         "operator_key": "what ludoteca admin is known by; better not as an option, which others on the machine can "
         "see; without it one is made and kept in the folder",
     },
@@ -64,6 +77,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "limits.handshake": "seconds until a new connection must have said something that makes sense",
         "limits.idle": "seconds until a silent connection is taken for lost; it is asked before",
         "limits.buffer": "bytes that wait for a slow reader before he is dropped",
+        "limits.seatless": "seconds until somebody in another dialect who has no seat and says nothing is let go",
     },
 }
 
@@ -84,7 +98,8 @@ class Setting:
 
     @property
     def flag(self) -> str:
-        return "--" + self.name.replace("limits.", "limit-").replace("_", "-")
+        section, _, last = self.name.rpartition(".")
+        return "--" + (f"{section.removesuffix('s')}-{last}" if section else last).replace("_", "-")
 
     @property
     def variable(self) -> str:
@@ -102,6 +117,10 @@ class Setting:
                 return "TEXT"
             case inspect.ListType():
                 return "LIST"
+            case inspect.BoolType():
+                return "YES"
+            case inspect.UnionType():
+                return "PORT"
             case _:
                 return "N"
 
@@ -157,6 +176,10 @@ def allowed_by(kind: inspect.Type) -> str:
             return f"at most {most} characters"
         case inspect.CustomType():
             return "a path"
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.UnionType(types=(inspect.IntType() as number, inspect.LiteralType(values=(word,)))):
+            return f"{allowed_by(number)}, or {word}"
         case _:
             return "a text"
 
@@ -223,8 +246,7 @@ def without_none(kind: Any) -> Any:
     kinds = get_args(kind)
     if NoneType not in kinds:
         return kind
-    (said,) = (each for each in kinds if each is not NoneType)
-    return said
+    return Union[tuple(each for each in kinds if each is not NoneType)]  # noqa: UP007 - there may be one or more
 
 
 SETTINGS = {setting.name: setting for setting in of_struct(Settings)}

@@ -98,15 +98,15 @@ class Chronicle:
 
     def entry(self, what: Happening) -> str:
         match what:
-            case entries.Opened(options, _):
+            case entries.Opened(options):
                 self.game = options.game
                 return f"The table is opened: {title(options)}."
             case entries.Sat() | entries.Rose():
                 return self.seat(what)
             case entries.Contributed(seat, _):
                 return f"{self.name(seat)} brings a nonce for the draws."
-            case entries.Dressed(seat, look):
-                return f"{self.name(seat)} chooses {looks(look)}."
+            case entries.Arranged() | entries.Dressed() | entries.Choosing() | entries.Confirmed():
+                return self.lobby(what)
             case entries.HandedOver(seat):
                 return f"{self.name(seat)} hosts the table from here on."
             case entries.Started(order):
@@ -134,6 +134,21 @@ class Chronicle:
                 return f"The table is closed: {why}."
             case entries.Arrived() | entries.Departed() | entries.Interrupted() | entries.Rekeyed():
                 return self.connection(what)
+
+    def lobby(self, what: entries.Arranged | entries.Dressed | entries.Choosing | entries.Confirmed) -> str:
+        match what:
+            case entries.Arranged(players, settings, settled):
+                del self.names[players:]  # who came last has no place any more
+                expert = ", expert" if settings.get("expert") else ""
+                return f"It will be played by {players}{expert}{'' if settled else ', unless that changes'}."
+            case entries.Dressed(seat, look):
+                return f"{self.name(seat)} chooses {looks(look)}."
+            case entries.Choosing():
+                return "It is time to choose towers and wizards."
+            case entries.Confirmed(seat, look, by):
+                return f"{'The house' if by == 'house' else self.name(seat)} chooses {looks(look)}" + (
+                    f" for {self.name(seat)}." if by == "house" else ", for good."
+                )
 
     def seat(self, what: entries.Sat | entries.Rose) -> str:
         match what:

@@ -4,9 +4,9 @@ The server makes a `Connection` of a dialect for each client and calls it with w
 of the house, news of the table, the time. Each call gives back *deeds*, which are done in their order: bytes to send,
 something to ask of the house, the end of the connection.
 
-- One thing is asked at a time. Until `answered` is called with what became of it, no bytes are handed over (the
-  server keeps them), so what a client sends is judged in order. News are handed over all the same: the entry that a
-  client's own action made is heard before the answer to it.
+- One thing is asked at a time; what is asked meanwhile waits. Until `answered` is called with what became of it, no
+  bytes are handed over (the server keeps them), so what a client sends is judged in order. News are handed over all the
+  same: the entry that a client's own action made is heard before the answer to it.
 - The seat belongs to the connection. A dialect never says for which seat something is done: `Do.make` is called with
   the seat of this connection, whichever that is by then.
 - A connection is shown only what its seat may see: the `TableView` of the seat, and the events that it hears.
@@ -64,11 +64,22 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    """Open a table at which nobody sits yet: who asks for it enters by its code. Answer: the code."""
+
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
 class Enter:
     """Sit down at a table, or come back to a seat there, or take the seat of that name again.
 
     Without a code: back to the newest table at which that name is absent (and the secret fits); otherwise the oldest
-    public table of this dialect that waits for players; when there is none, the answer is `Refused(NO_SUCH_TABLE)`.
+    public table that was opened in this dialect and waits for players. When there is none, the answer is
+    `Trouble(NO_SUCH_TABLE)`; when there is one at which no seat is free and nothing is settled, `Refused(TABLE_FULL)`.
+
+    A name that is connected in this dialect is refused as NAME_TAKEN, unless the secret fits: then the seat moves here.
+    `players`: without a code only tables for so many are looked at; all of them when it is empty.
     Answer: `Seated`.
     """
 
@@ -76,6 +87,7 @@ class Enter:
     name: str
     secret: str | None = None
     look: Look = PLAIN
+    players: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +99,11 @@ class SeatBots:
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """A command in the name of the seat. Answer: the number of the entry that it made."""
+    """A command in the name of the seat. Answer: the number of the entry that it made.
+
+    On the way to the game: `Arrange` (players, settings, settled), `Choose` (let those choose who choose), `Dress` and
+    `Confirm` by the chooser of the view. With `Confirm(seat, fill=True)` the house adds what was not chosen.
+    """
 
     make: Callable[[int], Command]
 
@@ -97,7 +113,7 @@ class Leave:
     """Get up: before the start the seat is free, in a game it is absent. The connection stays. Answer: None."""
 
 
-Ask = Lobby | Open | Enter | SeatBots | Do | Leave
+Ask = Lobby | Open | Found | Enter | SeatBots | Do | Leave
 Deed = Send | Close | Ask
 
 # ---------------------------------------------------------------- what it is told
@@ -127,7 +143,8 @@ class Tidings:
         return self.kept[key]
 
 
-Answer = Sequence[Listing] | Seated | int | None | Exception  # Refused of the house, Trouble of the server, StoreError
+# Exceptions are Refused of the house or Trouble of the server: both have `code`, `sentence` and `parameters`.
+Answer = Sequence[Listing] | Seated | str | int | None | Exception
 
 
 class Connection(Protocol):
@@ -147,7 +164,8 @@ class Connection(Protocol):
     def heard(self, tidings: Tidings, now: float) -> Iterable[Deed]: ...
 
     def unseated(self, why: Problem | None, now: float) -> Iterable[Deed]:
-        """The seat is gone (removed, expired, moved to another device, the table was closed): None when others rose."""
+        """The seat is gone. MOVED: to another connection with the same secret; ENDED: the table was closed; None: he
+        was removed, or lost his place when fewer play (`Arrange`). Not after a `Leave` of his own."""
 
     def tick(self, now: float) -> Iterable[Deed]: ...
 
@@ -169,11 +187,15 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of the person now. With `free` he may type a text instead: it is turned into lines to send."""
+    """What is asked of the person now. With `free` he may type a text instead: it is turned into lines to send.
+
+    `can_wait`: the game goes on without an answer, as soon as others come.
+    """
 
     words: str
     choices: Sequence[Choice] = ()
     free: Callable[[str], bytes] | None = None
+    can_wait: bool = False
 
 
 class ClientSide(Protocol):

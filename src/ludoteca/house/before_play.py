@@ -1,17 +1,16 @@
-"""Decisions before the game: who sits where and looks how, and the start."""
+"""Decisions before the game: who sits where. How it goes on from there is in `choices.py`."""
 
 from __future__ import annotations
 
 import re
 
-from ludoteca.rules.catalogue import GAMES
+from msgspec import UNSET
 
-from . import commands, entries, fairness, keys, meaning, seating
+from . import commands, entries, fairness, keys, seating
 from .entries import Happening
 from .needs import need_host, need_named, need_open, need_person
 from .refusals import Refusal, Refused
 from .table import Table
-from .unfolding import Prepared, new_game
 
 NAME = re.compile(r"[A-Za-z0-9._-]{1,20}")
 
@@ -43,6 +42,8 @@ def sit(table: Table, command: commands.Sit) -> Happening:
         command.look,
         keyed=command.token is not None,
         here=command.here,
+        chooses=command.chooses or UNSET,
+        consents=UNSET if command.consents else False,
     )
 
 
@@ -62,13 +63,6 @@ def contribute(table: Table, command: commands.Contribute) -> Happening:
     if seat.nonce or not command.nonce:
         raise Refused(Refusal.ALREADY_SO)
     return entries.Contributed(command.seat, command.nonce)
-
-
-def dress(table: Table, command: commands.Dress) -> Happening:
-    need_open(table)
-    need_person(table, command.seat)
-    seating.check_look(table, command.look, command.seat)
-    return entries.Dressed(command.seat, command.look)
 
 
 def hand_over(table: Table, command: commands.HandOver) -> Happening:
@@ -99,16 +93,3 @@ def expire(table: Table, command: commands.Expire) -> Happening:
 
 def abandon(table: Table, command: commands.Abandon) -> Happening:
     return entries.Closed("abandoned")
-
-
-def start(table: Table, command: commands.Start) -> tuple[Happening, Prepared]:
-    need_open(table)
-    need_host(table, command.by)
-    if not table.full:
-        missing = table.options.players - len(table.seats)
-        raise Refused(Refusal.NOT_FULL, missing=missing, invitation=table.code)
-    looks = seating.complete(table)
-    order = seating.order(table, looks)
-    prepared = new_game(table, order)
-    version = GAMES[table.options.game].rules_version
-    return entries.Started(order, tuple(looks), version, meaning.draws(prepared.events)), prepared

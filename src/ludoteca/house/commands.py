@@ -20,14 +20,32 @@ class Command(msgspec.Struct, frozen=True):
 # ---------------------------------------------------------------- before the game
 
 
+class Arrange(Command, frozen=True):
+    """Change how many play, and how; None leaves it as it is. `settled`: that is how it will be played.
+
+    `shrink`: when fewer play than sit there, those who came last lose their seats.
+    """
+
+    by: int
+    players: int | None = None
+    settings: dict[str, Any] | None = None
+    settled: bool = True
+    shrink: bool = False
+
+
 class Sit(Command, frozen=True):
-    """`here` is False to keep a seat for somebody who has to come yet; that needs a key."""
+    """`here` is False to keep a seat for somebody who has to come yet; that needs a key.
+
+    `chooses`: he will be asked for tower and wizard before the game. `consents`: he can be asked for consent.
+    """
 
     name: str
     token: str | None = None  # SHA-256 of the key to the seat
     nonce: str = ""
     look: Look = Look()
     here: bool = True
+    chooses: bool = False
+    consents: bool = True
 
 
 class SitBot(Command, frozen=True):
@@ -65,7 +83,20 @@ class Remove(Command, frozen=True):
 
 
 class Start(Command, frozen=True):
+    """Begin, or let those choose first who choose their looks."""
+
     by: int
+
+
+class Choose(Start, frozen=True):
+    """The same in the words of those who go on to the choices: at a table that starts by choices anybody may."""
+
+
+class Confirm(Command, frozen=True):
+    """Keep the look that one has chosen. With `fill` the house chooses what is missing in it, of what is free."""
+
+    seat: int
+    fill: bool = False
 
 
 # ---------------------------------------------------------------- in the game
@@ -152,6 +183,20 @@ class Expire(HouseCommand, frozen=True):
 
 class Abandon(HouseCommand, frozen=True):
     """Nobody is left at a table that has not started."""
+
+
+class Gather(HouseCommand, frozen=True):
+    """A table that starts when it is full is full: let those choose who choose."""
+
+
+class ChooseFor(HouseCommand, frozen=True):
+    """Choose for somebody who has gone away instead of choosing."""
+
+    seat: int
+
+
+class Begin(HouseCommand, frozen=True):
+    """Everybody is there and has chosen."""
 
 
 class StandIn(HouseCommand, frozen=True):

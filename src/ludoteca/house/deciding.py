@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from . import before_play, commands, duties, entries, fairness, in_play, keys, options
+from . import before_play, choices, commands, duties, entries, fairness, in_play, keys, options
 from .commands import Command, HouseCommand
-from .entries import Entry, Happening
+from .entries import Entry, Happening, Starts
 from .needs import need_host, need_open, need_person
 from .options import Options
 from .refusals import Refusal, Refused
@@ -34,10 +34,23 @@ class Repeated(Exception):
         self.number = number
 
 
-def open_table(table: Table, wanted: Options, now: int) -> Outcome:
+@dataclass(frozen=True)
+class Manner:
+    """How a table is opened: in which dialect, when it starts, and whether it is settled how many play."""
+
+    dialect: str = "house"
+    starts: Starts = Starts.HOST
+    settled: bool = True
+
+
+BY_THE_HOUSE = Manner()
+
+
+def open_table(table: Table, wanted: Options, now: int, manner: Manner = BY_THE_HOUSE) -> Outcome:
     """The first entry of a table."""
     options.check(wanted)
-    return outcome(table, entries.Opened(wanted, fairness.commitment(table.secret)), now)
+    commitment = fairness.commitment(table.secret)
+    return outcome(table, entries.Opened(wanted, commitment, manner.dialect, manner.starts, manner.settled), now)
 
 
 def decide(table: Table, command: Command, now: int) -> Outcome:
@@ -124,13 +137,19 @@ _DECISIONS: dict[type[Command], Callable[[Table, Any], Any]] = {
     commands.Sit: before_play.sit,
     commands.SitBot: before_play.sit_bot,
     commands.Contribute: before_play.contribute,
-    commands.Dress: before_play.dress,
+    commands.Arrange: choices.arrange,
+    commands.Dress: choices.dress,
+    commands.Confirm: choices.confirm,
+    commands.Choose: choices.start,
+    commands.Gather: choices.gather,
+    commands.ChooseFor: choices.choose_for,
+    commands.Begin: choices.begin,
     commands.HandOver: before_play.hand_over,
     commands.Rise: before_play.rise,
     commands.Remove: before_play.remove,
     commands.Expire: before_play.expire,
     commands.Abandon: before_play.abandon,
-    commands.Start: before_play.start,
+    commands.Start: choices.start,
     commands.Act: in_play.act,
     commands.StandIn: in_play.stand_in,
     commands.PlayFor: in_play.play_for,

@@ -7,9 +7,11 @@ that a log cannot be changed in the middle.
 from __future__ import annotations
 
 import hashlib
-from typing import Annotated
+from enum import StrEnum
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from .options import Options, Whole
 
@@ -24,19 +26,41 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wizard: Whole | None = None
 
 
+class Starts(StrEnum):
+    """When a game begins: the host says so; as soon as the table is full; or when somebody there says so."""
+
+    HOST = "host"
+    FULL = "full"
+    CHOICES = "choices"
+
+
 class What(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     """Something that happened at a table."""
 
 
-class Opened(What, frozen=True, tag="opened"):
+class Opened(What, frozen=True, tag="opened", omit_defaults=True):
+    """`dialect` is what is spoken by whoever opened it. Not `settled`: how many play, and how, is decided later."""
+
     options: Options
     commitment: str
+    dialect: str = "house"
+    starts: Starts = Starts.HOST
+    settled: bool = True
+
+
+class Arranged(What, frozen=True, tag="arranged"):
+    """How many play, and how, was changed. Who has no place any more has lost it: those who came last."""
+
+    players: Whole
+    settings: dict[str, Any]
+    settled: bool
 
 
 class Sat(What, frozen=True, tag="sat"):
     """`token` is the SHA-256 of the key to the seat, if it is `keyed`; `bot` the level of a bot.
 
-    `here` is False for a seat that is kept for somebody who has to come yet.
+    `here` is False for a seat that is kept for somebody who has to come yet. `chooses`: he is asked for his look before
+    the game; `consents` is False when he cannot be asked for anything else.
     """
 
     seat: Whole
@@ -47,6 +71,8 @@ class Sat(What, frozen=True, tag="sat"):
     bot: str | None = None
     keyed: bool = False
     here: bool = True
+    chooses: bool | UnsetType = UNSET  # left out in logs where it says nothing, so that older ones keep their hashes
+    consents: bool | UnsetType = UNSET
 
 
 class Contributed(What, frozen=True, tag="contributed"):
@@ -59,6 +85,18 @@ class Contributed(What, frozen=True, tag="contributed"):
 class Dressed(What, frozen=True, tag="dressed"):
     seat: Whole
     look: Look
+
+
+class Choosing(What, frozen=True, tag="choosing"):
+    """From here on those who choose their looks do so, one after the other."""
+
+
+class Confirmed(What, frozen=True, tag="confirmed"):
+    """Somebody has chosen his look for good; `by`: player or house."""
+
+    seat: Whole
+    look: Look
+    by: str = "player"
 
 
 class HandedOver(What, frozen=True, tag="handed_over"):
@@ -162,9 +200,12 @@ class Closed(What, frozen=True, tag="closed"):
 
 Happening = (
     Opened
+    | Arranged
     | Sat
     | Contributed
     | Dressed
+    | Choosing
+    | Confirmed
     | HandedOver
     | Rose
     | Started

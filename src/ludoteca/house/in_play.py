@@ -110,7 +110,11 @@ def need_no_other_request(table: Table, seat: int) -> None:
 def consulted(table: Table, seat: int, what: str) -> set[int]:
     """Whose consent is needed: of the people who are there, all others for the end, the opponents for taking back."""
     friends = table.side_of(seat) if what == "take_back" else (seat,)
-    return set(table.present) - set(friends)
+    asked = set(table.present) - set(friends)
+    for number in sorted(asked):
+        if not table.seats[number].consents:
+            raise Refused(Refusal.CANNOT_BE_ASKED, name=table.seats[number].name)
+    return asked
 
 
 def answer(table: Table, command: commands.Answer) -> Happening:

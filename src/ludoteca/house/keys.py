@@ -19,10 +19,19 @@ MOVE_LABEL = b"ludoteca/move/1"
 MOVE_LETTERS = 8  # 36 bits, for some minutes, at one seat: out of reach for whoever may ask 20 times a second
 MOVE_SPAN = 300_000  # milliseconds; a code holds for one span at least and two at most
 TOKEN = re.compile(r"[0-9a-f]{64}")
+SHORTEST_SECRET = 4
+LONGEST_SECRET = 64
 
 
 def token_of(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
+
+
+def token_of_secret(name: str, secret: str) -> str:
+    """A secret that somebody typed is a key too. It goes with the name, so that two people may think of the same."""
+    if not (SHORTEST_SECRET <= len(secret) <= LONGEST_SECRET and secret.isprintable()):
+        raise Refused(Refusal.BAD_SECRET, least=SHORTEST_SECRET, most=LONGEST_SECRET)
+    return token_of(f"{name}#{secret}")
 
 
 def seat_of_key(table: Table, key: str) -> int:

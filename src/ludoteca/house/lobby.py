@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from .entries import Look
 from .options import ClockSettings
 from .table import Phase, Table
 
@@ -20,6 +21,7 @@ class Place(msgspec.Struct, frozen=True):
     name: str
     bot: str | None
     connected: bool
+    look: Look = Look()
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -45,7 +47,7 @@ def listing(table: Table) -> Listing:
         options.game,
         options.settings,
         options.players,
-        [Place(seat.name, seat.bot, seat.connected) for seat in table.seats],
+        [Place(seat.name, seat.bot, seat.connected, seat.look) for seat in table.seats],
         table.seats[table.host].name if table.players else None,
         table.phase,
         table.opened,
@@ -57,9 +59,14 @@ def listing(table: Table) -> Listing:
 
 def listed(tables: Iterable[Table]) -> list[Listing]:
     """Public tables: those that wait for players first, then those that are playing, the oldest of each first."""
-    shown = [table for table in tables if table.options.public and table.phase in (Phase.OPEN, Phase.PLAYING)]
+    shown = [table for table in tables if is_public(table) and table.phase in (Phase.OPEN, Phase.PLAYING)]
     shown.sort(key=lambda table: (table.phase is Phase.PLAYING, table.opened, table.code))
     return [listing(table) for table in shown]
+
+
+def is_public(table: Table) -> bool:
+    """What is not settled yet concerns only those who are there."""
+    return table.options.public and table.settled
 
 
 def new_code(chance: bytes) -> str:

@@ -16,13 +16,18 @@ class Refusal(StrEnum):
     BAD_NAME = "bad_name"
     BAD_NONCE = "bad_nonce"
     BAD_OPTIONS = "bad_options"
+    BAD_SECRET = "bad_secret"
     BAD_TOKEN = "bad_token"
+    CANNOT_BE_ASKED = "cannot_be_asked"
     CHAT_TEXT = "chat_text"
     CHAT_TOO_FAST = "chat_too_fast"
+    CHOOSING = "choosing"
     ILLEGAL_ACTION = "illegal_action"
+    LOOK_MISSING = "look_missing"
     LOOK_TAKEN = "look_taken"
     NAME_TAKEN = "name_taken"
     NO_SUCH_NAME = "no_such_name"
+    NOT_CHOOSING = "not_choosing"
     NOT_DUE = "not_due"
     NOT_FULL = "not_full"
     NOT_HOST = "not_host"
@@ -30,6 +35,7 @@ class Refusal(StrEnum):
     NOT_OVER = "not_over"
     NOT_PLAYING = "not_playing"
     NOT_SEATED = "not_seated"
+    NOT_SETTLED = "not_settled"
     NOT_YOUR_TURN = "not_your_turn"
     NOTHING_ASKED = "nothing_asked"
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
@@ -40,6 +46,7 @@ class Refusal(StrEnum):
     STOOD_IN = "stood_in"
     TABLE_CLOSED = "table_closed"
     TABLE_FULL = "table_full"
+    TOO_MANY_SEATED = "too_many_seated"
     WRONG_TOKEN = "wrong_token"
 
 
@@ -53,13 +60,18 @@ SENTENCES = {
     Refusal.BAD_NAME: "A name has 1 to 20 of the characters A-Z a-z 0-9 . _ - and nothing else.",
     Refusal.BAD_NONCE: "A nonce has at most {most} characters, printable ones of ASCII, and is brought once.",
     Refusal.BAD_OPTIONS: "{field}: {problem}",
+    Refusal.BAD_SECRET: "A secret has {least} to {most} characters, all of them printable.",
     Refusal.BAD_TOKEN: "A seat is kept by the SHA-256 of its key: 64 hexadecimal digits in lower case, used once here.",
+    Refusal.CANNOT_BE_ASKED: "{name} cannot be asked, and so does not agree.",
     Refusal.CHAT_TEXT: "A line has 1 to {most} characters, all of them printable.",
     Refusal.CHAT_TOO_FAST: "That was too fast. Wait {seconds} s.",
+    Refusal.CHOOSING: "Towers and wizards are being chosen. The game starts after that.",
     Refusal.ILLEGAL_ACTION: "{sentence}",
+    Refusal.LOOK_MISSING: "Choose a {what} first.",
     Refusal.LOOK_TAKEN: "{what} {value} is not free at this table.",
     Refusal.NAME_TAKEN: "Somebody at this table is called {name} already. Take another name.",
     Refusal.NO_SUCH_NAME: "Nobody at this table is called {name}.",
+    Refusal.NOT_CHOOSING: "It is not yet time to choose tower and wizard.",
     Refusal.NOT_DUE: "It is too early for that.",
     Refusal.NOT_FULL: "{missing} more must sit down first. Ask a bot, or share the code {invitation}.",
     Refusal.NOT_HOST: "Only {host}, who hosts the table, can do that.",
@@ -67,6 +79,7 @@ SENTENCES = {
     Refusal.NOT_OVER: "The game is not over.",
     Refusal.NOT_PLAYING: "No game is being played at this table.",
     Refusal.NOT_SEATED: "You have no seat at this table.",
+    Refusal.NOT_SETTLED: "It is not settled yet how many play. {host} decides that.",
     Refusal.NOT_YOUR_TURN: "It is {name}'s decision.",
     Refusal.NOTHING_ASKED: "There is nothing to answer.",
     Refusal.NOTHING_TO_TAKE_BACK: "You have decided nothing in this turn that could be taken back.",
@@ -77,6 +90,7 @@ SENTENCES = {
     Refusal.STOOD_IN: "A stand-in plays for you.",
     Refusal.TABLE_CLOSED: "This table is closed.",
     Refusal.TABLE_FULL: "That table is full. Watch it, or open your own.",
+    Refusal.TOO_MANY_SEATED: "{seated} sit at this table already, more than {players}.",
     Refusal.WRONG_TOKEN: "That is not the key to a seat of this table.",
 }
 

@@ -37,15 +37,35 @@ def check_look(table: Table, look: Look, seat: int | None) -> None:
 def complete(table: Table) -> list[Look]:
     """The looks of all seats; what somebody has not chosen is the first that is free."""
     looks = [seat.look for seat in table.seats]
-    for number, look in enumerate(looks):
-        tower, wizard = look.tower, look.wizard
-        if tower is None and has_towers(table):
-            taken = [other.tower for other in looks]
-            tower = next(t for t in TOWERS[table.options.players] if taken.count(t) < places(table))
-        if wizard is None:
-            worn = [other.wizard for other in looks]
-            wizard = next(w for w in WIZARDS if w not in worn)
-        looks[number] = Look(tower, wizard)
+    for number in range(len(looks)):
+        looks[number] = filled(table, looks, number)
+    return looks
+
+
+def completed(table: Table, number: int) -> Look:
+    """The look of one seat, with what is missing in it."""
+    return filled(table, [seat.look for seat in table.seats], number)
+
+
+def filled(table: Table, looks: Sequence[Look], number: int) -> Look:
+    tower, wizard = looks[number].tower, looks[number].wizard
+    if tower is None and has_towers(table):
+        taken = [other.tower for other in looks]
+        tower = next(t for t in TOWERS[table.options.players] if taken.count(t) < places(table))
+    if wizard is None:
+        worn = [other.wizard for other in looks]
+        wizard = next(w for w in WIZARDS if w not in worn)
+    return Look(tower, wizard)
+
+
+def fitting(table: Table) -> list[Look]:
+    """The looks of all seats without towers that there are no longer, or not so many of, now that others play."""
+    allowed = TOWERS[table.options.players] if has_towers(table) else ()
+    looks: list[Look] = []
+    for seat in table.seats:
+        worn = sum(other.tower == seat.look.tower for other in looks)
+        fits = seat.look.tower in allowed and worn < places(table)
+        looks.append(seat.look if fits else Look(None, seat.look.wizard))
     return looks
 
 

@@ -13,7 +13,7 @@ from ludoteca import rules
 from ludoteca.rules.catalogue import GAMES
 
 from .clock import Clock
-from .entries import Asked, Ended
+from .entries import Asked, Ended, Starts
 from .options import Options, know_cards
 from .table import Moment, Phase, Seat, Table
 
@@ -51,10 +51,16 @@ class Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rematch: str | None
     closed: str | None
     asked: int = 0
+    dialect: str = "house"
+    starts: Starts = Starts.HOST
+    settled: bool = True
+    choosing: bool = False
+    choosing_since: int = 0
 
 
 AS_THEY_ARE = (
     *("code", "number", "time", "digest", "phase", "options", "opened", "commitment", "seats", "host", "order"),
+    *("dialect", "starts", "settled", "choosing", "choosing_since"),
     *("turn_since", "alone_since", "clock", "request", "asked", "result", "rematch", "closed"),
 )
 

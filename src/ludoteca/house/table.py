@@ -9,7 +9,7 @@ from enum import StrEnum
 from ludoteca import rules
 
 from .clock import Clock
-from .entries import Asked, Ended, Look
+from .entries import Asked, Ended, Look, Starts
 from .options import Options
 
 MOST_IDS = 64  # of a seat's last actions are remembered, so that a retry is not applied twice
@@ -35,6 +35,9 @@ class Seat:
     stand_in: str | None = None  # why a stand-in plays
     player: int = -1  # who this seat is in the game
     ids: dict[str, int] = field(default_factory=dict)  # client's id of an action -> entry number
+    chooses: bool = False  # is asked for his look before the game
+    chosen: bool = False  # and has answered
+    consents: bool = True  # can be asked for anything else
 
     @property
     def person(self) -> bool:
@@ -47,7 +50,10 @@ class Seat:
 
 @dataclass
 class Moment:
-    """The game as it was after an entry of this turn. `revealing`: something came out on the way to it."""
+    """The game as it was after an entry of this turn. `revealing`: something came out on the way to it.
+
+    A game of a table is never changed, only replaced, so a moment may share it.
+    """
 
     entry: int
     game: rules.Game
@@ -64,6 +70,11 @@ class Table:
         self.phase = Phase.OPEN
         self.options: Options
         self.opened = 0  # when
+        self.dialect = "house"  # of whoever opened it
+        self.starts = Starts.HOST
+        self.settled = True
+        self.choosing = False
+        self.choosing_since = 0  # from when an absent chooser is waited for
         self.commitment = ""
         self.seats: list[Seat] = []
         self.host = 0
@@ -95,6 +106,16 @@ class Table:
         return len(self.seats) == self.options.players
 
     @property
+    def undecided(self) -> list[int]:
+        """Who has to choose his look yet, in the order of joining."""
+        return [number for number, s in enumerate(self.seats) if s.person and s.chooses and not s.chosen]
+
+    @property
+    def chooser(self) -> int | None:
+        """Whose choice it is."""
+        return self.undecided[0] if self.choosing and self.undecided else None
+
+    @property
     def players(self) -> list[int]:
         """Seats of the people who have not resigned."""
         return [number for number, seat in enumerate(self.seats) if seat.person and not seat.resigned]
@@ -117,9 +138,10 @@ class Table:
     @property
     def to_decide(self) -> int | None:
         """The seat whose decision is next."""
-        if self.phase is not Phase.PLAYING or self.game is None or self.game.over:
+        if self.phase is not Phase.PLAYING or self.game is None:
             return None
-        return self.order[self.game.seat]
+        player = self.game.seat
+        return self.order[player] if player >= 0 else None
 
     def seat_named(self, name: str) -> int | None:
         return next((number for number, seat in enumerate(self.seats) if seat.name == name), None)

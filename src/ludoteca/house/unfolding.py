@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+import msgspec
+
 from ludoteca import rules
 
-from . import entries, fairness, meaning
+from . import entries, fairness, meaning, seating
 from .clock import Clock
 from .entries import Entry
 from .refusals import Refusal, Refused
@@ -53,10 +55,25 @@ def opened(table: Table, what: entries.Opened, entry: Entry, prepared: Prepared 
     table.options = what.options
     table.commitment = what.commitment
     table.opened = entry.time
+    table.dialect, table.starts, table.settled = what.dialect, what.starts, what.settled
+
+
+def arranged(table: Table, what: entries.Arranged, entry: Entry, prepared: Prepared | None) -> None:
+    """Towers that do not fit any more have to be chosen again."""
+    table.options = msgspec.structs.replace(table.options, players=what.players, settings=what.settings)
+    table.settled = what.settled
+    host = table.seats[table.host]
+    del table.seats[what.players :]
+    choose_host(table, host)
+    for seat, look in zip(table.seats, seating.fitting(table), strict=True):
+        seat.chosen = seat.chosen and seat.look == look
+        seat.look = look
 
 
 def sat(table: Table, what: entries.Sat, entry: Entry, prepared: Prepared | None) -> None:
     seat = Seat(what.name, what.token, what.keyed, what.nonce, what.look, what.bot, what.here, entry.time)
+    seat.chooses, seat.consents = what.chooses is True, what.consents is not False
+    seat.chosen = None not in (what.look.tower, what.look.wizard)
     table.seats.append(seat)
     choose_host(table, table.seats[table.host])
 
@@ -69,14 +86,27 @@ def dressed(table: Table, what: entries.Dressed, entry: Entry, prepared: Prepare
     table.seats[what.seat].look = what.look
 
 
+def choosing(table: Table, what: entries.Choosing, entry: Entry, prepared: Prepared | None) -> None:
+    table.choosing = True
+    table.choosing_since = entry.time
+
+
+def confirmed(table: Table, what: entries.Confirmed, entry: Entry, prepared: Prepared | None) -> None:
+    table.seats[what.seat].look = what.look
+    table.seats[what.seat].chosen = True
+    table.choosing_since = entry.time
+
+
 def handed_over(table: Table, what: entries.HandedOver, entry: Entry, prepared: Prepared | None) -> None:
     table.host = what.seat
 
 
 def rose(table: Table, what: entries.Rose, entry: Entry, prepared: Prepared | None) -> None:
+    """Who has chosen has chosen, even if the others go on when the table is full again."""
     host = table.seats[table.host]
     del table.seats[what.seat]
     choose_host(table, host)
+    table.choosing = False
 
 
 def choose_host(table: Table, host: Seat) -> None:
@@ -96,6 +126,7 @@ def started(table: Table, what: entries.Started, entry: Entry, prepared: Prepare
         table.seats[number].look = what.looks[number]
     table.game = prepared.game
     table.phase = Phase.PLAYING
+    table.choosing = False
     options = table.options
     table.clock = Clock.wound(options.clock, options.players, options.patience.clock)
     begin_turn(table, entry)
@@ -123,7 +154,7 @@ def begin_turn(table: Table, entry: Entry) -> None:
     for seat in table.seats:
         if seat.stand_in == "clock":
             seat.stand_in = None
-    table.turn = [Moment(entry.number, table.game.clone())]
+    table.turn = [Moment(entry.number, table.game)]
     table.turn_since = entry.time
     to_decide = table.to_decide
     table.clock.turn(to_decide, entry.time)
@@ -140,9 +171,9 @@ def acted(table: Table, what: entries.Acted, entry: Entry, prepared: Prepared | 
     if table.to_decide != what.seat or meaning.turn_started(prepared.events):
         begin_turn(table, entry)
     elif what.by == "stand-in":  # one takes back what one has decided oneself
-        table.turn = [Moment(entry.number, table.game.clone())]
+        table.turn = [Moment(entry.number, table.game)]
     else:
-        table.turn.append(Moment(entry.number, table.game.clone(), meaning.revealed(prepared.events)))
+        table.turn.append(Moment(entry.number, table.game, meaning.revealed(prepared.events)))
     return prepared.events
 
 
@@ -214,6 +245,8 @@ def arrived(table: Table, what: entries.Arrived, entry: Entry, prepared: Prepare
     seat.connected, seat.since = True, entry.time
     if seat.stand_in == "absent":
         seat.stand_in = None
+    if not seat.consents:
+        drop_request(table)  # he is there now, and does not agree
     table.clock.back(what.seat, entry.time)
 
 
@@ -268,7 +301,10 @@ _CHANGES: dict[type, Callable[[Table, Any, Entry, Prepared | None], list[Any] | 
     entries.Opened: opened,
     entries.Sat: sat,
     entries.Contributed: contributed,
+    entries.Arranged: arranged,
     entries.Dressed: dressed,
+    entries.Choosing: choosing,
+    entries.Confirmed: confirmed,
     entries.HandedOver: handed_over,
     entries.Rose: rose,
     entries.Started: started,

@@ -16,7 +16,7 @@ from ludoteca.rules.catalogue import GAMES
 
 from . import commands, entries, fairness, in_play, keys, replays
 from .commands import Command
-from .deciding import Outcome, Repeated, check_id, decide, open_table, outcome
+from .deciding import Manner, Outcome, Repeated, check_id, decide, open_table, outcome
 from .entries import Entry, Happening
 from .needs import need_turn
 from .refusals import Refusal, Refused
@@ -109,6 +109,8 @@ def key_of(log: Sequence[Entry]) -> str:
                 nonces[seat] = nonce
             case entries.Rose(seat=seat) if seat < len(nonces):
                 del nonces[seat]
+            case entries.Arranged(players=players):
+                del nonces[players:]
             case entries.Started():
                 return fairness.game_key(secret_of(log), nonces)
     raise Failed("the game was never started.")
@@ -167,7 +169,7 @@ def decided_again(table: Table, entry: Entry) -> Outcome | None:
     what, time = entry.what, entry.time
     tries: list[Callable[[], Outcome]]
     if table.number == 0:
-        tries = [partial(open_table, table, what.options, time)] if isinstance(what, entries.Opened) else []
+        tries = [partial(opened_again, table, what, time)] if isinstance(what, entries.Opened) else []
     elif isinstance(what, entries.Acted) and what.by != "stand-in":
         tries = [partial(acted_again, table, what, time)]
     else:
@@ -180,6 +182,10 @@ def decided_again(table: Table, entry: Entry) -> Outcome | None:
         if entries.shareable(found.entry) == entry:
             return found
     return None
+
+
+def opened_again(table: Table, what: entries.Opened, time: int) -> Outcome:
+    return open_table(table, what.options, time, Manner(what.dialect, what.starts, what.settled))
 
 
 def acted_again(table: Table, what: entries.Acted, time: int) -> Outcome:
@@ -204,20 +210,28 @@ def causes(table: Table, what: Happening) -> list[Command]:
     match what:
         case entries.Sat(bot=None):
             token = keys.token_of(what.name) if what.keyed else None
-            return [commands.Sit(what.name, token, what.nonce, what.look, what.here)]
+            asked = (what.chooses is True, what.consents is not False)
+            return [commands.Sit(what.name, token, what.nonce, what.look, what.here, *asked)]
         case entries.Sat(bot=str(level)):
             return [commands.SitBot(table.host, level, what.name)]
         case entries.Contributed():
             return [commands.Contribute(what.seat, what.nonce)]
         case entries.Dressed():
             return [commands.Dress(what.seat, what.look)]
+        case entries.Arranged():
+            arrange = partial(commands.Arrange, players=what.players, settings=what.settings, settled=what.settled)
+            return [arrange(by, shrink=True) for by in range(len(table.seats))]
+        case entries.Choosing():
+            return [commands.Gather(number), *(commands.Choose(by) for by in range(len(table.seats)))]
+        case entries.Confirmed():
+            return [commands.Confirm(what.seat, fill=True), commands.ChooseFor(number, what.seat)]
         case entries.HandedOver() if what.seat < len(table.seats):
             return [commands.HandOver(table.host, table.seats[what.seat].name)]
         case entries.Rose() if what.seat < len(table.seats):
             remove = commands.Remove(table.host, table.seats[what.seat].name)
             return [commands.Rise(what.seat), remove, commands.Expire(number, what.seat)]
         case entries.Started():
-            return [commands.Start(table.host)]
+            return [commands.Begin(number), *(commands.Start(by) for by in range(len(table.seats)))]
         case entries.Acted():
             return [commands.PlayFor(number, what.seat)]
         case entries.TookBack():

@@ -13,7 +13,7 @@ import msgspec
 
 from ludoteca.rules.events import Drawn, Public
 
-from .entries import Entry, Look
+from .entries import Acted, Entry, Look, Starts
 from .needs import need_turn
 from .options import Options
 from .refusals import Refused
@@ -76,6 +76,11 @@ class TableView(msgspec.Struct, frozen=True):
     result: ResultView | None = None
     rematch: str | None = None
     closed: str | None = None
+    dialect: str = "house"  # of whoever opened it
+    starts: Starts = Starts.HOST
+    settled: bool = True
+    choosing: bool = False
+    chooser: int | None = None
 
 
 def view(table: Table, seat: int | None) -> TableView:
@@ -112,6 +117,11 @@ def outline(table: Table) -> TableView:
         else ResultView(table.result.why, list(table.result.winners), table.result.secret),
         rematch=table.rematch,
         closed=table.closed,
+        dialect=table.dialect,
+        starts=table.starts,
+        settled=table.settled,
+        choosing=table.choosing,
+        chooser=table.chooser,
     )
 
 
@@ -209,6 +219,15 @@ def _event_json(event: Any) -> bytes:
 MOST_WRITTEN = 1 << 14
 _written: dict[int, tuple[Any, bytes]] = {}
 _encoder = msgspec.json.Encoder()
+
+
+def what_json(entry: Entry) -> bytes:
+    """`public_entry(entry)["what"]`, written at once."""
+    what = entry.what
+    if isinstance(what, Acted):
+        return b'{"kind":"acted","seat":%d,"by":"%b"}' % (what.seat, what.by.encode())
+    return _encoder.encode(public_entry(entry)["what"])
+
 
 HIDDEN = ("token", "nonce", "draws", "decisions", "id")
 

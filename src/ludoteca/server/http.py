@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -22,14 +22,17 @@ from ludoteca.store.contract import StoreError
 
 from . import porch
 from .api import Api, Asked
+from .headers import A_YEAR_OF_TLS, SECURITY, SERVER
 from .limits import Network, loopback, need, within
 from .metrics import Metrics
+from .porch import Porch
 from .read_only import read_only
 from .settings import Settings
+from .speaker import Speaker
 from .state import State
 from .static import Pages
 from .visitor import Visitor
-from .websocket import Socket
+from .websocket import HandedOver, Socket, Sockets, shake_hands
 
 Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -54,21 +57,6 @@ MALFORMED_COMMANDS = {Refusal.BAD_NAME, Refusal.BAD_NONCE, Refusal.BAD_OPTIONS, 
 BAD_REQUEST, CONFLICT = 400, 409
 GONE_AWAY = 499  # is never sent: there is no connection left
 
-SECURITY = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        "connect-src 'self'; media-src 'self'; manifest-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-A_YEAR_OF_TLS = {"Strict-Transport-Security": "max-age=31536000"}
-SERVER = {"Server": "Ludoteca"}
-
 log = structlog.get_logger()
 
 
@@ -90,6 +78,7 @@ class Http:
         self.metrics = metrics
         self.proxies = proxies
         self._operator_key = operator_key.encode()
+        self._sockets = Sockets(settings.limits.idle)
         self._headers = SECURITY | (A_YEAR_OF_TLS if settings.certificate is not None else {})
 
     def application(self) -> web.Application:
@@ -229,32 +218,35 @@ class Http:
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         address = self.address(request)
         need(self.api.addresses_here.bucket(address, self._seconds()), 1, self._seconds())
-        if not request.headers.get("Upgrade", "").lower() == "websocket":
-            raise Trouble(Problem.BAD_REQUEST, detail="This is the address of a WebSocket.")
-        if not request.headers.get("Sec-WebSocket-Key", "").isascii():  # aiohttp fails on it instead of refusing it
-            raise Trouble(Problem.BAD_REQUEST, detail="This is not the handshake of a WebSocket.")
+        answer = shake_hands(request)
         live = await self.state.tables.find(request.match_info["code"])
-        with self._counted(request, address):
-            socket = Socket(request, self.settings.limits, self.metrics)
-            visitor = Visitor(live, self.state.tables, tuple(self.state.bots), self.metrics, socket.way)
-            self.state.visitors.add(visitor)
-            try:
-                return await socket.serve(visitor)
-            finally:
-                self.state.visitors.discard(visitor)
+        stream, inside = request.transport, request.protocol
+        outside = None if stream is None else stream.get_protocol()
+        if stream is None or stream.is_closing() or not isinstance(outside, Porch) or not isinstance(inside, Speaker):
+            raise ConnectionResetError
+        counted = self._count(request, address)
+        socket = Socket(stream, self._sockets, self.settings.limits, self.metrics)
+        visitor = Visitor(live, self.state.tables, tuple(self.state.bots), self.metrics, socket.way)
+        socket.begin(visitor, partial(self._forget, socket, visitor, counted))
+        self.state.arrived(visitor)
+        self._sockets.add(socket)
+        inside.let_go()
+        outside.take_over(socket)
+        stream.write(answer)
+        return HandedOver()
 
-    @contextmanager
-    def _counted(self, request: web.Request, address: str) -> Iterator[None]:
+    def _forget(self, socket: Socket, visitor: Visitor, counted: str | None) -> None:
+        self._sockets.remove(socket)
+        self.state.gone(visitor)
+        if counted is not None:
+            self.api.addresses_here.disconnect(counted)
+
+    def _count(self, request: web.Request, address: str) -> str | None:
         """The porch counts connections by address, except those of proxies, behind which there are many people."""
         if not within(porch.address_of(request.transport), self.proxies):
-            yield
-            return
-        addresses = self.api.addresses_here
-        addresses.connect(address)
-        try:
-            yield
-        finally:
-            addresses.disconnect(address)
+            return None
+        self.api.addresses_here.connect(address)
+        return address
 
 
 async def read_all(request: web.Request, most: int) -> bytes:

@@ -5,6 +5,7 @@ and is told to those who are there. At most one entry is on its way to the disk,
 from __future__ import annotations
 
 import asyncio
+import secrets
 import sys
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
@@ -84,6 +85,8 @@ class Surroundings:
     now: Clock
     changed: Callable[[LiveTable], None] = field(default=lambda live: None)  # called after each entry and on waking
     wrote: Callable[[Entry, float], None] = field(default=lambda entry, seconds: None)  # how long it took to the disk
+    chance: Callable[[int], bytes] = secrets.token_bytes  # so many bytes that nobody can guess
+    changes: int = 0  # entries so far that change what lists show
 
 
 class LiveTable:
@@ -243,7 +246,7 @@ class LiveTable:
         try:
             self.around.wrote(entry, perf_counter() - flight.since)
             if flight.after is flight.before:
-                unfolding.unfold(self.table, entry, flight.prepared)
+                unfolding.unfold(self.table, entry, flight.prepared, flight.digest)
             self.table = flight.after
             if sitting is not None and isinstance(entry.what, entries.Sat):
                 sitting.seat = entry.what.seat
@@ -367,6 +370,8 @@ class LiveTable:
         else:
             if isinstance(what, entries.Rose):
                 self._move_up(what.seat)
+            if isinstance(what, entries.Arranged):
+                self._make_room(what.players)
             if isinstance(what, entries.Started) and self.table.options.delay:
                 self._send_watchers_up(before)
             self._spread(entry, hearing)
@@ -374,6 +379,7 @@ class LiveTable:
                 self._dismiss(what.seat, Problem.MOVED)
             if isinstance(what, entries.Started) and not self.table.options.watching:
                 self._dismiss(None, Problem.NO_WATCHING)
+            self.around.changes += 1
             self._look_who_is_there()
         self._schedule()
         if entry.number - self.kept >= SNAPSHOT_EVERY:
@@ -402,6 +408,12 @@ class LiveTable:
                     listener.seat = None
                 elif listener.seat > risen:
                     listener.seat -= 1
+
+    def _make_room(self, players: int) -> None:
+        """Who has no place any more watches."""
+        for listener in self.listeners | self._gone:
+            if listener.seat is not None and listener.seat >= players:
+                listener.seat = None
 
     def _move_in(self, listener: Listener, seat: int) -> None:
         """Go on at a seat from another device, at once: nobody is away in between."""
@@ -605,4 +617,4 @@ def summary_of(table: Table) -> Summary:
     options = table.options
     shown = msgspec.json.encode(lobby.listing(table))
     version = GAMES[options.game].rules_version
-    return Summary(options.game, options.public, version, table.phase, table.opened, table.time, shown)
+    return Summary(options.game, lobby.is_public(table), version, table.phase, table.opened, table.time, shown)

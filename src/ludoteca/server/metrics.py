@@ -53,8 +53,8 @@ class Tally(Collector):
         self._words = words
         self._label = label
 
-    def count(self, kind: str) -> None:
-        self.counts[kind] = self.counts.get(kind, 0) + 1
+    def count(self, kind: str, times: int = 1) -> None:
+        self.counts[kind] = self.counts.get(kind, 0) + times
 
     def collect(self) -> Iterator[Metric]:
         family = CounterMetricFamily(self._name, self._words, labels=[self._label])
@@ -70,6 +70,7 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.refusals = Counter("ludoteca_refusals", "Requests refused, by code.", ["code"], registry=self.registry)
         self.dropped = Counter("ludoteca_dropped", "Connections ended here, by code.", ["code"], registry=self.registry)
+        self.guests = Gauge("ludoteca_guests", "Connections by dialect.", ["dialect"], registry=self.registry)
         self.messages = Tally("ludoteca_messages", "Messages from clients.", "dialect")
         self.commits = Commits()
         self.registry.register(self.messages)

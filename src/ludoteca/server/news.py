@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
-
-import msgspec
+from collections.abc import Callable, Hashable
+from typing import Any, Protocol
 
 from ludoteca.dialects.house.messages import Happened
 from ludoteca.dialects.house.problems import Problem
@@ -28,6 +26,7 @@ class News:
         self._what = b""
         self._game = b""  # where it is the same for everybody
         self._encoded: dict[tuple[str, int | None], bytes] = {}
+        self.shared: dict[Hashable, Any] = {}  # what listeners have made of it for others like them
 
     def view(self, seat: int | None) -> TableView:
         return views.view(self.table, seat)
@@ -42,7 +41,7 @@ class News:
 
     def what_json(self) -> bytes:
         if not self._what:
-            self._what = msgspec.json.encode(views.public_entry(self.entry)["what"])
+            self._what = views.what_json(self.entry)
         return self._what
 
     def encoded(self, dialect: str, seat: int | None, encode: Callable[[News, int | None], bytes]) -> bytes:

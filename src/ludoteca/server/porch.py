@@ -104,6 +104,10 @@ class Porch(asyncio.Protocol):
             self._timer.cancel()
             self._timer = None
 
+    def take_over(self, inside: asyncio.Protocol) -> None:
+        """From now on another protocol speaks. The one before hears nothing more."""
+        self._inside = inside
+
     def connection_lost(self, error: Exception | None) -> None:
         self.spoken()
         self._read_again()

@@ -6,7 +6,7 @@ import asyncio
 import ipaddress
 import ssl
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import TracebackType
 from typing import Self
 
@@ -14,27 +14,32 @@ import msgspec
 import structlog
 from aiohttp import web
 
+from ludoteca.dialects.contract import Dialect
 from ludoteca.dialects.house import http as protocol
 from ludoteca.dialects.house.problems import Problem
 from ludoteca.store.contract import Store, StoreError
 
 from .api import REFUSED_ADDRESSES, Api
+from .cannot_listen import CannotListen
 from .http import Http
-from .limits import Addresses
+from .limits import Addresses, loopback
 from .live import Clock, Surroundings
 from .metrics import Metrics
 from .operator_key import operator_key
 from .porch import Porch
+from .reception import Reception
 from .settings import Settings
 from .speaker import Speaker
 from .state import Documents, State
 from .tables import Tables
+from .tcp import Port
 from .thinking import Bot, Thinking
 
 TIDY_EVERY = 60.0  # seconds
 GRACE = 5.0  # seconds in which requests that are being answered can be finished
 DAY = 86_400_000  # milliseconds
 BACKLOG = 1024
+LIST_AGE = 0.5  # seconds for which a list of tables may be shown again after something has changed
 
 log = structlog.get_logger()
 
@@ -44,9 +49,21 @@ def wall_clock() -> int:
 
 
 class Server:
-    """`async with Server(settings, store, bots) as server`: it listens inside. The store stays the caller's."""
+    """`async with Server(settings, store, bots) as server`: it listens inside. The store stays the caller's.
 
-    def __init__(self, settings: Settings, store: Store, bots: Mapping[str, Bot], now: Clock = wall_clock) -> None:
+    The dialects are those beside the house's own. One that cannot be spoken at its port keeps the house from opening;
+    a `lenient` house opens without it and says so in `unheard`.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        bots: Mapping[str, Bot],
+        now: Clock = wall_clock,
+        dialects: Iterable[Dialect] = (),
+        lenient: bool = False,
+    ) -> None:
         self.settings = settings
         self.store = store
         self.now = now
@@ -61,6 +78,9 @@ class Server:
         key = operator_key(settings.data, settings.operator_key)
         http = Http(settings, api, self.state, self.metrics, key, self._proxies)
         self._runner = web.AppRunner(http.application(), shutdown_timeout=GRACE)
+        self.ports = {dialect.name: self._port_of(dialect) for dialect in dialects if self._number_of(dialect) != "off"}
+        self.unheard: list[CannotListen] = []
+        self._lenient = lenient
         self._listening: asyncio.Server | None = None
         self._tidying: asyncio.Task[None] | None = None
         self.port = settings.port
@@ -102,7 +122,36 @@ class Server:
             backlog=BACKLOG,
         )
         self.port = self._listening.sockets[0].getsockname()[1]
+        for port in tuple(self.ports.values()):
+            await self._open_port(port, context)
         self._tidying = asyncio.create_task(self._tidy())
+
+    def _port_of(self, dialect: Dialect) -> Port:
+        settings = self.settings
+        bare_names = settings.bare_names
+        if bare_names is None:
+            bare_names = settings.host == "localhost" or loopback(settings.host)
+        reception = Reception(dialect, self.state, self.metrics, time.monotonic, bare_names, LIST_AGE)
+        return Port(reception, settings.limits, self.addresses, self._proxies)
+
+    def _number_of(self, dialect: Dialect) -> int | str:
+        """The port that was chosen for a dialect. With a free one for the house, its own are free ones, too."""
+        chosen: int | str | None = getattr(self.settings.dialects, dialect.name, None)
+        if chosen is not None:
+            return chosen
+        return 0 if self.settings.port == 0 else dialect.port
+
+    async def _open_port(self, port: Port, context: ssl.SSLContext | None) -> None:
+        dialect = port.reception.dialect
+        number = int(self._number_of(dialect))
+        try:
+            await port.open(self.settings.host, number, context)
+        except OSError as error:
+            cannot = CannotListen(dialect.name, number, error)
+            if not self._lenient:
+                raise cannot from error
+            self.unheard.append(cannot)
+            del self.ports[dialect.name]
 
     def _porch(self) -> Porch:
         inside = self._runner.server
@@ -125,6 +174,8 @@ class Server:
         self.state.draining = True
         if self._listening is not None:
             self._listening.close()
+        for port in self.ports.values():
+            port.close()
         if self._tidying is not None:
             self._tidying.cancel()
         await self.thinking.close()
@@ -133,7 +184,7 @@ class Server:
             live.stop()
         for live in awake:
             await live.settle()
-        self.state.send_everybody_away()
+        await self.state.empty()
         await self._runner.cleanup()
         await self.tables.let_sleep(everything=True)
 

@@ -4,7 +4,7 @@ the environment and the command line."""
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -25,13 +25,31 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     handshake: Seconds = 10  # until a connection has said something that makes sense
     idle: Seconds = 60  # until a silent connection is taken for lost; it is asked before
     buffer: Positive = 256 * 1024  # bytes that wait for a slow reader before he is dropped
+    seatless: Seconds = 600  # until somebody who speaks another dialect and has no seat is taken for lost if silent
+
+
+Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
+Listening = Port | Literal["off"]
+
+
+class Dialects(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where each of the other dialects is spoken. None: at its own port, or at a free one when `port` is 0."""
+
+    group31: Listening | None = None
+    psp24: Listening | None = None
+    am24: Listening | None = None
+    am28: Listening | None = None
+    psp38: Listening | None = None
+
+
+SILENT = Dialects("off", "off", "off", "off", "off")
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     data: Path
     store: str | None = None  # the address of a database in PostgreSQL; otherwise everything is in the data folder
     host: str = "127.0.0.1"
-    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
+    port: Port = 8080
     name: Annotated[str, msgspec.Meta(max_length=60)] = "Ludoteca"
     certificate: Path | None = None  # for TLS, with `key`
     key: Path | None = None
@@ -40,5 +58,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     operator_key: str | None = None  # for the operator's part over HTTP; otherwise made and kept in the data folder
     bot_pace: Annotated[float, msgspec.Meta(ge=0)] = 0.7  # seconds before each decision of a bot, for people to follow
     forget_after_days: Positive | None = None  # finished games are kept for ever otherwise
+    bare_names: bool | None = None  # whether a name alone opens a seat without a key; otherwise only on loopback
     log: Annotated[str, msgspec.Meta(pattern="^(lines|json)$")] = "lines"
+    dialects: Dialects = Dialects()
     limits: Limits = Limits()

@@ -10,7 +10,7 @@ from aiohttp import web
 from ludoteca.dialects.house.http import Wrong
 from ludoteca.dialects.house.problems import Problem
 
-from .http import SECURITY, SERVER
+from .headers import SECURITY, SERVER
 
 INTERNAL = 500
 
@@ -26,6 +26,11 @@ class Speaker(web.RequestHandler):
             auto_decompress=False,
             access_log=None,  # type: ignore[arg-type]  # which is how one says that there is none
         )
+
+    def let_go(self) -> None:
+        """The connection is another protocol's from now on. For aiohttp it is lost, and stays open all the same."""
+        self.transport = None
+        self.connection_lost(None)
 
     def handle_error(
         self,

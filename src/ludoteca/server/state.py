@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ import msgspec
 from ludoteca import __version__
 from ludoteca.dialects.house.describing import asyncapi, openapi, schemas, typescript
 from ludoteca.dialects.house.problems import Problem, Trouble
+from ludoteca.house.deciding import BY_THE_HOUSE, Manner
 from ludoteca.house.options import Options
 
 from .live import LiveTable
@@ -51,6 +53,7 @@ class State:
     visitors: set[Listener] = field(default_factory=set)  # also those who have not greeted yet
     opened: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # codes by address
     _opening: Counter[str] = field(default_factory=Counter)
+    _emptied: asyncio.Future[None] | None = None
 
     @property
     def draining(self) -> bool:
@@ -61,7 +64,9 @@ class State:
     def draining(self, draining: bool) -> None:
         self.tables.draining = draining
 
-    async def open_table(self, address: str, options: Options, seating: Seating) -> LiveTable:
+    async def open_table(
+        self, address: str, options: Options, seating: Seating | None, manner: Manner = BY_THE_HOUSE
+    ) -> LiveTable:
         """A new table, if somebody from there may open one more."""
         if self._opened_from(address) >= self.tables_per_address:
             for code in tuple(self.opened[address]):
@@ -71,7 +76,7 @@ class State:
             raise Trouble(Problem.TABLES, most=self.tables_per_address)
         self._opening[address] += 1
         try:
-            live = await self.tables.open(options, seating)
+            live = await self.tables.open(options, seating, manner)
             self.opened[address].add(live.code)
         finally:
             self._opening[address] -= 1
@@ -88,7 +93,24 @@ class State:
         row = await self.tables.around.store.table(code)
         return row is not None and row.summary.phase in UNFINISHED
 
+    def arrived(self, visitor: Listener) -> None:
+        self.visitors.add(visitor)
+        if self._emptied is not None:
+            visitor.dismiss(Problem.RESTART, COME_BACK)
+
+    def gone(self, visitor: Listener) -> None:
+        self.visitors.discard(visitor)
+        if self._emptied is not None and not self.visitors and not self._emptied.done():
+            self._emptied.set_result(None)
+
     def send_everybody_away(self) -> None:
         """They come back by themselves, here or, when there are several, to another server of the house."""
         for visitor in tuple(self.visitors):
             visitor.dismiss(Problem.RESTART, COME_BACK)
+
+    async def empty(self) -> None:
+        """Send everybody away for good. Each is let go of after a while, whether it has read that or not."""
+        self._emptied = asyncio.get_running_loop().create_future()
+        self.send_everybody_away()
+        if self.visitors:
+            await self._emptied

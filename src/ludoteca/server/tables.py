@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Awaitable, Callable, Iterable
 
 import msgspec
@@ -12,7 +11,7 @@ import structlog
 from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.house import commands, entries, fairness, lobby, rematch, snapshots, unfolding
 from ludoteca.house.chat import LINES_KEPT, Chat, Line, resumed
-from ludoteca.house.deciding import open_table
+from ludoteca.house.deciding import BY_THE_HOUSE, Manner, open_table
 from ludoteca.house.lobby import Listing
 from ludoteca.house.options import Options
 from ludoteca.house.refusals import Refusal, Refused
@@ -40,19 +39,20 @@ class Tables:
 
     # ------------------------------------------------------------ opening
 
-    async def open(self, options: Options, seating: Seating | None = None) -> LiveTable:
+    async def open(self, options: Options, seating: Seating | None = None, manner: Manner = BY_THE_HOUSE) -> LiveTable:
         """A new table; `seating` is done before anybody else gets it."""
         if self.draining:
             raise Trouble(Problem.DRAINING)
         while True:
-            code = lobby.new_code(secrets.token_bytes(lobby.CODE_BYTES))
-            table = Table(code, secrets.token_bytes(fairness.SECRET_BYTES))
-            entry = open_table(table, options, self.around.now()).entry
+            code = lobby.new_code(self.around.chance(lobby.CODE_BYTES))
+            table = Table(code, self.around.chance(fairness.SECRET_BYTES))
+            entry = open_table(table, options, self.around.now(), manner).entry
             unfolding.unfold(table, entry)
             row = EntryRow(code, entry.number, entries.encode(entry), table.digest)
             if await self.around.store.create(row, table.secret, summary_of(table)):
                 break
         live = LiveTable(table, Chat(), self.around)
+        self.around.changes += 1
         self._waking[code] = seated = asyncio.create_task(self._seat(live, seating))
         await asyncio.shield(seated)
         return live
@@ -171,6 +171,8 @@ class Tables:
         """Tables that sleep here stay asleep."""
         if code in self.awake:
             self.awake[code].went_on(number)
+        else:
+            self.around.changes += 1
 
     def said(self, code: str, number: int) -> None:
         if code in self.awake:
@@ -180,6 +182,7 @@ class Tables:
         self.forget([code])
 
     def missed(self) -> None:
+        self.around.changes += 1
         for live in tuple(self.awake.values()):
             live.went_on(ANYTHING)
             live.talk_went_on(ANYTHING)

@@ -1,19 +1,21 @@
-"""The WebSocket of a table. Messages to clients are framed here and handed to the transport at once.
-
-A frame from a server is a short head and the text, the same for everybody who may read it: so it is made once, and no
-client waits for another one's socket. aiohttp reads what clients send, asks whether they are still there, and closes.
+"""The WebSocket of a table, from the handshake to its end. aiohttp reads the request; from then on the connection is
+handed over to a `Socket`, which is called with what comes and never waits: an idle one is a small object, no coroutine.
 """
 
 from __future__ import annotations
 
 import asyncio
-import struct
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
-from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
+from aiohttp import web
 
 from ludoteca.dialects.house import connection, messages
 from ludoteca.dialects.house.problems import Problem, Trouble
 
+from . import frames
+from .frames import BadFrame, FrameReader
 from .limits import Bucket, need
 from .metrics import Metrics
 from .settings import Limits
@@ -21,79 +23,116 @@ from .visitor import COSTS, Visitor, Way
 
 COME_BACK = 1.0  # seconds after which somebody may greet who did not in time
 MOST_REFUSED = 100  # messages that came too fast, beyond as many that did not, before the connection is closed
-FLOOD_PATIENCE = 2.0  # seconds for somebody who was sent away for that to read why
-AT_ONCE = 32  # messages after which it is the others' turn: aiohttp does not wait as long as there are more
+CLOSING_PATIENCE = 2.0  # seconds for somebody who was told that the connection ends to read why
+MOST_IGNORED = 1 << 20  # bytes that are still read of such a client
+VERSION = "13"
 
 
-def frame(text: bytes) -> bytes:
-    """A text frame of a server (RFC 6455, 5.2): final, not masked."""
-    length = len(text)
-    if length < 126:
-        return struct.pack("!BB", 0x81, length) + text
-    if length < 1 << 16:
-        return struct.pack("!BBH", 0x81, 126, length) + text
-    return struct.pack("!BBQ", 0x81, 127, length) + text
+class HandedOver(web.StreamResponse):
+    """What aiohttp gets for an answer when the connection is no longer its own."""
+
+    async def prepare(self, request: web.BaseRequest) -> None:
+        return None
+
+    async def write_eof(self, data: bytes = b"") -> None:
+        return None
 
 
-def close_frame(code: int, reason: bytes) -> bytes:
-    """The last frame of a server (RFC 6455, 5.5.1); the reason is short."""
-    return struct.pack("!BBH", 0x88, 2 + len(reason), code) + reason
+def shake_hands(request: web.Request) -> bytes:
+    """The answer to a handshake, or Trouble."""
+    headers = request.headers
+    upgrade = headers.get("Upgrade", "").lower() == "websocket"
+    if not upgrade or "upgrade" not in headers.get("Connection", "").lower():
+        raise Trouble(Problem.BAD_REQUEST, detail="This is the address of a WebSocket.")
+    accepted = frames.accepted(headers.get("Sec-WebSocket-Key", ""))
+    if accepted is None or headers.get("Sec-WebSocket-Version") != VERSION:
+        raise Trouble(Problem.BAD_REQUEST, detail=f"This is not the handshake of a WebSocket, version {VERSION}.")
+    return (
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Accept: {accepted}\r\nServer: Ludoteca\r\n\r\n"
+    ).encode()
 
 
-class Socket:
-    """One WebSocket, from the handshake to its end."""
+class Socket(asyncio.Protocol):
+    """One WebSocket. `lost` is called when it is gone."""
 
     __slots__ = (
+        "_asked",
         "_bucket",
-        "_closing",
+        "_doing",
         "_ended",
+        "_greeting",
+        "_heard",
+        "_ignored",
         "_leaving",
         "_limits",
         "_loop",
+        "_lost",
         "_metrics",
+        "_others",
+        "_over",
         "_pings",
+        "_reader",
         "_refused",
-        "_request",
-        "_response",
+        "_transport",
+        "_visitor",
+        "_waiting",
     )
 
-    def __init__(self, request: web.Request, limits: Limits, metrics: Metrics) -> None:
-        self._request = request
+    def __init__(self, transport: asyncio.Transport, others: Sockets, limits: Limits, metrics: Metrics) -> None:
+        self._transport = transport
+        self._others = others
         self._limits = limits
         self._metrics = metrics
         self._loop = asyncio.get_running_loop()
-        self._ended = False
+        self._reader = FrameReader(limits.message)
+        now = self._loop.time()
+        self._bucket = Bucket.full(limits.rate, limits.burst, now)
+        self._pings = Bucket.full(limits.rate, limits.burst, now)  # they cost nothing else
+        self._visitor: Visitor
+        self._lost: Callable[[], None]
+        self._greeting: asyncio.TimerHandle | None = None
+        self._doing: asyncio.Future[None] | None = None  # what was asked for and has to end before the next message
+        self._waiting: deque[bytes] | None = None  # what came meanwhile
+        self._heard = now
+        self._asked = False  # whether it is still there
         self._leaving: list[bytes] = []
-        self._closing: asyncio.Task[bool] | None = None
-        self._response = web.WebSocketResponse(
-            max_msg_size=limits.message,
-            heartbeat=limits.idle / 2,
-            autoping=False,
-            compress=False,
-            decode_text=False,
-        )
-        self._bucket = Bucket.full(limits.rate, limits.burst, self._loop.time())
-        self._pings = Bucket.full(limits.rate, limits.burst, self._loop.time())  # they cost nothing else
+        self._ended = False  # nothing is read or written any more
+        self._over = False  # the connection is gone
+        self._ignored = 0
         self._refused = 0
 
     @property
     def way(self) -> Way:
-        return Way(frame, self._write, self.end)
+        return Way(frames.text, self._write, self.end)
+
+    def begin(self, visitor: Visitor, lost: Callable[[], None]) -> None:
+        self._visitor = visitor
+        self._lost = lost
+        self._greeting = self._loop.call_later(self._limits.handshake, self._expect_greeting)
+
+    def _expect_greeting(self) -> None:
+        self._greeting = None
+        if not self._visitor.greeted:
+            self._visitor.dismiss(Problem.IDLE, COME_BACK)
+
+    # ------------------------------------------------------------ to the client
 
     def _write(self, framed: bytes) -> None:
         """Whatever is written in one moment leaves in one piece: one visit to the system instead of several."""
+        if self._ended:
+            return
         if not self._leaving:
-            self._loop.call_soon(self._flush)
+            self._others.flush_soon(self)
         self._leaving.append(framed)
 
-    def _flush(self) -> None:
-        pieces, self._leaving = self._leaving, []
-        if not pieces:
-            return
-        transport = self._request.transport
-        if self._ended or transport is None or transport.is_closing():
+    def flush(self) -> None:
+        pieces = self._leaving
+        transport = self._transport
+        if not pieces or transport.is_closing():
             return
         transport.write(pieces[0] if len(pieces) == 1 else b"".join(pieces))
+        pieces.clear()
         if transport.get_write_buffer_size() > self._limits.buffer:  # who reads too slowly comes back later
             self._ended = True
             self._metrics.dropped.labels(Problem.SLOW).inc()
@@ -101,77 +140,175 @@ class Socket:
 
     def end(self, goodbye: messages.Goodbye) -> None:
         """Say goodbye and close."""
+        self._write(frames.text(connection.encode(goodbye)))
+        self._close(frames.SERVICE_RESTART if goodbye.again is not None else frames.POLICY, goodbye.code)
+
+    def _close(self, code: int, reason: str) -> None:
+        """Nothing follows. What was on its way from the client is read, not looked at: unread it would take the last
+        words with it."""
         if not self._ended:
-            self._write(frame(connection.encode(goodbye)))
-            if goodbye.code == Problem.TOO_FAST_FOR_TOO_LONG:
-                self._write(close_frame(WSCloseCode.POLICY_VIOLATION, goodbye.code.encode()))
-            self._flush()
+            self._write(frames.close(code, reason))
+            self.flush()
             self._ended = True
-            transport = self._request.transport
-            if goodbye.code == Problem.TOO_FAST_FOR_TOO_LONG and transport is not None:
-                transport.close()  # to wait for an answer, aiohttp would go on reading what floods in
-                self._loop.call_later(FLOOD_PATIENCE, transport.abort)
-                return
-            code = WSCloseCode.SERVICE_RESTART if goodbye.again is not None else WSCloseCode.POLICY_VIOLATION
-            self._closing = asyncio.create_task(self._response.close(code=code, message=goodbye.code.encode()))
+            if self._transport.can_write_eof():
+                with suppress(OSError):  # the client has gone already
+                    self._transport.write_eof()
+            else:  # TLS says itself that nothing follows
+                self._transport.close()
+            self._loop.call_later(CLOSING_PATIENCE, self._transport.abort)
 
-    async def serve(self, visitor: Visitor) -> web.WebSocketResponse:
-        await self._response.prepare(self._request)
-        try:
-            await self._listen(visitor)
-        finally:
+    def look(self, now: float) -> None:
+        """Ask whether a silent client is still there; let go of one that does not answer. Called now and then."""
+        silent = now - self._heard
+        if silent < self._limits.idle / 2:
+            self._asked = False
+        elif not self._asked:
+            self._asked = True
+            self._write(frames.control(frames.PING))
+        elif silent > self._limits.idle:
             self._ended = True
-            visitor.leave()
-        return self._response
+            self._metrics.dropped.labels(Problem.IDLE).inc()
+            self._transport.abort()
 
-    async def _listen(self, visitor: Visitor) -> None:
-        greeting = self._loop.call_later(self._limits.handshake, self._expect_greeting, visitor)
+    # ------------------------------------------------------------ from the client
+
+    def data_received(self, data: bytes) -> None:
+        self._heard = self._loop.time()
+        if self._ended:
+            self._ignored += len(data)
+            if self._ignored > MOST_IGNORED:
+                self._transport.abort()
+            return
         try:
-            count = 0
-            async for message in self._response:
-                if self._ended:
+            for opcode, payload in self._reader.read(data):
+                if opcode > frames.BINARY:
+                    self._control(opcode, payload)
+                elif self._doing is None:
+                    self._receive(payload)
+                else:
+                    self._keep(payload)
+                if self._done:
                     break
-                if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
-                    await self._receive(visitor, message)
-                elif message.type not in (WSMsgType.PING, WSMsgType.PONG):
-                    break
-                elif self._pings.take(1, self._loop.time()) > 0:
-                    self._refuse_too_fast(visitor)
-                elif message.type is WSMsgType.PING:
-                    await self._response.pong(message.data)
-                count += 1
-                if not count % AT_ONCE:
-                    await asyncio.sleep(0)
-        finally:
-            greeting.cancel()
+        except BadFrame as wrong:
+            self._metrics.dropped.labels(Problem.MALFORMED).inc()
+            self._visitor.leave()
+            self._close(wrong.code, wrong.reason)
 
-    def _expect_greeting(self, visitor: Visitor) -> None:
-        if not visitor.greeted:
-            visitor.dismiss(Problem.IDLE, COME_BACK)
+    def _control(self, opcode: int, payload: bytes) -> None:
+        if opcode == frames.CLOSE:
+            code = int.from_bytes(payload[:2], "big") if len(payload) >= 2 else frames.NORMAL
+            self._write(frames.close(code))
+            self.flush()
+            self._ended = True
+            self._transport.close()
+        elif self._pings.take(1, self._heard) > 0:
+            self._refuse_too_fast()
+        elif opcode == frames.PING:
+            self._write(frames.control(frames.PONG, payload))
 
-    async def _receive(self, visitor: Visitor, frame_read: WSMessage) -> None:
-        text = frame_read.data
+    def _keep(self, payload: bytes) -> None:
+        """Messages wait for the one before them, and with the first that has to the client does."""
+        if self._waiting is None:
+            self._waiting = deque()
+            self._transport.pause_reading()
+        self._waiting.append(payload)
+
+    def _receive(self, text: bytes) -> None:
+        visitor = self._visitor
         self._metrics.messages.count("house")
         try:
             try:
                 message = visitor.read(text)
             except Trouble:
-                need(self._bucket, 1, self._loop.time())
+                need(self._bucket, 1, self._heard)
                 raise
             cost = COSTS.get(type(message), 1)
-            need(self._bucket if cost else self._pings, cost or 1, self._loop.time())
+            need(self._bucket if cost else self._pings, cost or 1, self._heard)
         except Trouble as trouble:
             visitor.refuse(connection.claimed_id(text), trouble.code, trouble.sentence, trouble.parameters)
             if trouble.code is Problem.TOO_FAST:
-                self._refuse_too_fast(visitor)
+                self._refuse_too_fast()
             return
         if self._refused:
             self._refused -= 1
         doing = visitor.do(message)
         if doing is not None:
-            await doing
+            self._wait_for(doing)
 
-    def _refuse_too_fast(self, visitor: Visitor) -> None:
+    def _wait_for(self, doing: Awaitable[None]) -> None:
+        self._doing = asyncio.ensure_future(doing)
+        self._doing.add_done_callback(self._go_on)
+
+    def _go_on(self, done: asyncio.Future[None]) -> None:
+        """Whatever is asked of a visitor answers by itself: there is nothing to see in how it ended."""
+        self._doing = None
+        if not done.cancelled():
+            done.exception()
+        if self._over:  # what he asked for may have brought him to the table
+            self._visitor.leave()
+            return
+        waiting = self._waiting
+        while waiting and not self._busy:
+            self._receive(waiting.popleft())
+        if waiting is not None and not waiting:
+            self._waiting = None
+            self._transport.resume_reading()
+
+    @property
+    def _done(self) -> bool:
+        """Whether nothing more is read, by what was read just now."""
+        return self._ended
+
+    @property
+    def _busy(self) -> bool:
+        return self._doing is not None or self._ended
+
+    def _refuse_too_fast(self) -> None:
         self._refused += 1
-        if self._refused >= MOST_REFUSED:
-            visitor.dismiss(Problem.TOO_FAST_FOR_TOO_LONG)
+        if self._refused >= MOST_REFUSED and not self._ended:
+            self._visitor.dismiss(Problem.TOO_FAST_FOR_TOO_LONG)
+
+    # ------------------------------------------------------------ the end
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._ended = self._over = True
+        if self._greeting is not None:
+            self._greeting.cancel()
+            self._greeting = None
+        self._waiting = None
+        self._visitor.leave()
+        self._lost()
+
+
+class Sockets:
+    """All sockets of a server. What has to be done for many is done for all of them at once."""
+
+    def __init__(self, idle: float) -> None:
+        self.open: set[Socket] = set()
+        self._every = idle / 4  # seconds between two looks at who is silent
+        self._timer: asyncio.TimerHandle | None = None
+        self._flushing: list[Socket] = []  # those that have something to send at the end of this moment
+
+    def add(self, socket: Socket) -> None:
+        self.open.add(socket)
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(self._every, self._look)
+
+    def remove(self, socket: Socket) -> None:
+        self.open.discard(socket)
+
+    def flush_soon(self, socket: Socket) -> None:
+        if not self._flushing:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._flushing.append(socket)
+
+    def _flush(self) -> None:
+        sockets, self._flushing = self._flushing, []
+        for socket in sockets:
+            socket.flush()
+
+    def _look(self) -> None:
+        loop = asyncio.get_running_loop()
+        for socket in tuple(self.open):
+            socket.look(loop.time())
+        self._timer = loop.call_later(self._every, self._look) if self.open else None

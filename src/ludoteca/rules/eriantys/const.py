@@ -118,3 +118,10 @@ WHY_LAST_TOWER = 1
 WHY_FEW_GROUPS = 2
 WHY_BAG_EMPTY = 3
 WHY_NO_ASSISTANTS = 4
+
+# The picture of a table (`picture.py`), in bytes
+PICTURED_ISLAND = 9
+PICTURED_BOARD = 13
+PICTURED_BOARDS = 108  # where they begin
+PICTURED_CLOUDS = 160
+PICTURE = 180

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..contract import SEAT_LETTERS, Json
-from . import const, describing, names, position
+from . import const, describing, names, picture, position
 
 if TYPE_CHECKING:
     from .engine import Engine
@@ -36,18 +36,28 @@ def members(written: Json) -> bytes:
 def view(game: Engine) -> bytes:
     if game.choosing != const.NOTHING:  # in the middle of a character's effect
         return text(position.public(game))
-    parts = [
-        _head(game.players, bool(game.expert), game.draws.count),
+    seen = picture.take(game)
+    players = game.players
+    return b'{%b,%b,"islands":{%b},%b,"boards":{%b},"clouds":[%b],"bag":%d,%b%b}' % (
+        _head(players, bool(game.expert), game.draws.count),
         _course(game),
-        *_islands(game),
-        b'"boards":{%b}' % b",".join(_boards(game)),
-        b'"clouds":[%b]' % b",".join([_students(tuple(cloud)) for cloud in game.clouds[: game.players]]),
-        b'"bag":%d' % game.bag_total,
-    ]
-    if game.expert:
-        parts.append(members(position.expert(game)))
-    parts.append(_tail(bool(game.last_round), bool(game.clouds_short)))
-    return b"{%b}" % b",".join(parts)
+        b",".join([_island(seen[piece]) for piece in ISLANDS[: game.groups]]),
+        _groups(seen, game.groups, game.mother_nature),
+        b",".join([_board(seen[piece]) for piece in BOARDS[:players]]),
+        b",".join([_students(seen[piece]) for piece in CLOUDS[:players]]),
+        game.bag_total,
+        members(position.expert(game)) + b"," if game.expert else b"",
+        _tail(bool(game.last_round), bool(game.clouds_short)),
+    )
+
+
+def _pieces(start: int, length: int, count: int) -> list[slice]:
+    return [slice(start + i * length, start + (i + 1) * length) for i in range(count)]
+
+
+ISLANDS = _pieces(0, const.PICTURED_ISLAND, const.ISLANDS)
+BOARDS = _pieces(const.PICTURED_BOARDS, const.PICTURED_BOARD, const.MOST_PLAYERS)
+CLOUDS = _pieces(const.PICTURED_CLOUDS, const.COLOURS, const.MOST_PLAYERS)
 
 
 def _head(players: int, expert: bool, draws: int) -> bytes:
@@ -112,63 +122,41 @@ def _step(step: int, moved: int) -> bytes:
 
 
 @lru_cache(PARTS_KEPT)
-def _students(counts: tuple[int, ...]) -> bytes:
+def _students(counts: bytes) -> bytes:
     return text({name: count for name, count in zip(names.COLOURS, counts, strict=True) if count})
 
 
-def _islands(game: Engine) -> tuple[bytes, bytes]:
-    groups = game.groups
-    first_tile = tuple(game.first_tile[:groups])
-    students, owner, no_entry = game.students, game.owner, game.no_entry
-    written = [
-        _island(tile, tuple(students[group]), owner[group], no_entry[group]) for group, tile in enumerate(first_tile)
-    ]
-    joined = _groups(first_tile, tuple(game.size[:groups]))
-    tail = b'%b,"mother_nature":%d' % (joined, first_tile[game.mother_nature] + 1)
-    return b'"islands":{%b}' % b",".join(written), tail
-
-
 @lru_cache(PARTS_KEPT)
-def _island(tile: int, students: tuple[int, ...], owner: int, no_entry: int) -> bytes:
+def _island(piece: bytes) -> bytes:
+    tile, owner, no_entry = piece[0], piece[1] - 1, piece[2]
     rest = b"" if owner == const.NOBODY else b',"tower":"%b"' % names.TOWERS[owner].encode()
     if no_entry:
         rest += b',"no_entry":%d' % no_entry
-    return b'"%d":{"students":%b%b}' % (tile + 1, _students(students), rest)
+    return b'"%d":{"students":%b%b}' % (tile + 1, _students(piece[4:]), rest)
+
+
+def _groups(seen: bytes, groups: int, mother_nature: int) -> bytes:
+    """How tiles are joined, and where mother nature stands."""
+    end = groups * const.PICTURED_ISLAND
+    tiles, sizes = seen[0 : end : const.PICTURED_ISLAND], seen[3 : end : const.PICTURED_ISLAND]
+    return b'%b,"mother_nature":%d' % (_joined(tiles, sizes), tiles[mother_nature] + 1)
 
 
 @lru_cache(PARTS_KEPT)
-def _groups(first_tile: tuple[int, ...], size: tuple[int, ...]) -> bytes:
+def _joined(first_tiles: bytes, sizes: bytes) -> bytes:
     joined = [
-        [(tile + i) % const.ISLANDS + 1 for i in range(tiles)]
-        for tile, tiles in zip(first_tile, size, strict=True)
-        if tiles > 1
+        [(tile + i) % const.ISLANDS + 1 for i in range(size)]
+        for tile, size in zip(first_tiles, sizes, strict=True)
+        if size > 1
     ]
     return members({"groups": joined})
 
 
-def _boards(game: Engine) -> list[bytes]:
-    entrance, dining, professor = game.entrance, game.dining, game.professor
-    coins: Sequence[int] = game.coins if game.expert else NO_COINS
-    return [
-        _board(
-            seat,
-            tuple(entrance[seat]),
-            tuple(dining[seat]),
-            tuple([holder == seat for holder in professor]),
-            coins[seat],
-        )
-        for seat in range(game.players)
-    ]
-
-
-NO_COINS = (-1,) * const.MOST_PLAYERS
-
-
 @lru_cache(PARTS_KEPT)
-def _board(
-    seat: int, entrance: tuple[int, ...], dining: tuple[int, ...], professors: tuple[bool, ...], coins: int
-) -> bytes:
-    holds = text([name for name, held in zip(names.COLOURS, professors, strict=True) if held])
+def _board(piece: bytes) -> bytes:
+    seat, held, coins = piece[0], piece[1], piece[2] - 1
+    entrance, dining = piece[3 : 3 + const.COLOURS], piece[3 + const.COLOURS :]
+    holds = text([name for colour, name in enumerate(names.COLOURS) if held >> colour & 1])
     rest = b"" if coins < 0 else b',"coins":%d' % coins
     return b'"%b":{"entrance":%b,"dining":%b,"professors":%b%b}' % (
         LETTERS[seat],

@@ -1,7 +1,8 @@
 """Numbered steps of the schema, applied in order. A step that was released is never changed: add another one.
 
 They keep to what SQLite and PostgreSQL both understand, except for those that are named after one of them: the other
-one counts such a step and does nothing.
+one counts such a step and does nothing. The log is a table with a key beside it rather than one that lies in the order
+of its key: what comes together is then written together, on few pages, whatever it belongs to.
 """
 
 from __future__ import annotations

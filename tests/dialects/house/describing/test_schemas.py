@@ -21,8 +21,9 @@ from ludoteca.dialects.house.describing.definitions import KINDS, KNOWN_WHEN_TOL
 from ludoteca.dialects.house.describing.schemas import FROM_CLIENT, FROM_SERVER
 from ludoteca.dialects.house.messages import Happened
 from ludoteca.dialects.house.problems import Trouble
-from ludoteca.house import commands, replays, views
-from ludoteca.house.entries import Entry, Look
+from ludoteca.house import commands, keys, replays, views
+from ludoteca.house.deciding import Manner
+from ludoteca.house.entries import Entry, Look, Starts
 from ludoteca.house.options import ClockSettings
 from ludoteca.house.replays import Replay
 from ludoteca.house.table import Table
@@ -219,9 +220,23 @@ def whole_game(game: str) -> Evening:
     return evening
 
 
+def choices() -> Evening:
+    """Some choose their looks, and one of them goes away instead."""
+    evening = Evening("eriantys", 4, manner=Manner("group31", Starts.CHOICES, settled=False))
+    evening.do(commands.Sit("Anna", keys.token_of("a"), chooses=True, consents=False))
+    evening.do(commands.Sit("Bea", keys.token_of("b"), chooses=True))
+    evening.do(commands.Arrange(1, 2))
+    evening.do(commands.Choose(1))
+    evening.do(commands.Dress(0, Look("black", 3)))
+    evening.do(commands.Confirm(0))
+    evening.do(commands.Depart(1))
+    evening.wait(30)
+    return evening
+
+
 @cache
 def evenings() -> tuple[Evening, ...]:
-    played = (lobby, dispute, agreement, surrender, shutdown, slowness, second_thoughts)
+    played = (lobby, dispute, agreement, surrender, shutdown, slowness, second_thoughts, choices)
     return (*(play() for play in played), whole_game("eriantys"), whole_game("masters"))
 
 

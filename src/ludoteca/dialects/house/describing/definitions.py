@@ -14,6 +14,7 @@ from enum import Enum
 from typing import Any, get_args
 
 import msgspec
+from msgspec import UNSET
 
 from ludoteca.house import entries, views
 from ludoteca.house.refusals import Refusal
@@ -76,6 +77,7 @@ KNOWN_WHEN_TOLD: dict[str, Schema] = {
     "FullActed.by": one_of("player", "bot", "stand-in"),
     "FullAsked.what": one_of("take_back", "end"),
     "FullStoodIn.why": one_of("absent", "clock", "resigned"),
+    "FullConfirmed.by": one_of("player", "house"),
     "FullEnded.why": one_of("rules", "alone", "resigned", "agreed"),
 }
 
@@ -141,7 +143,8 @@ def seen_kinds() -> dict[str, Schema]:
             continue
         shown = f"What{name.removeprefix('Full')}"
         members = {member: type_ for member, type_ in schema["properties"].items() if member not in views.HIDDEN}
-        found[shown] = {**schema, "title": shown, "properties": members, "required": list(members)}
+        required = [member for member in members if member in schema["required"]]
+        found[shown] = {**schema, "title": shown, "properties": members, "required": required}
         if shown in words.ABOUT:
             found[shown]["description"] = words.ABOUT[shown]
     return found
@@ -176,7 +179,8 @@ def describe_members(schema: Schema, kind: type[msgspec.Struct], *, whole: bool)
             typed = replaced(typed, known[f"{struct}.{member}"])
         schema["properties"][member] = {"description": meaning(struct, member, type_), **typed}
     if always_there:
-        schema["required"] = list(schema["properties"])
+        left_out = {field.encode_name for field in msgspec.structs.fields(kind) if field.default is UNSET}
+        schema["required"] = [member for member in schema["properties"] if member not in left_out]
 
 
 def meaning(struct: str, member: str, type_: Schema) -> str:

@@ -1,0 +1,9 @@
+"""The dialect am24, for Eriantys: lists of lobbies, requests by the server, updates of what changed."""
+
+from ..contract import Dialect
+from .client import Client
+from .connection import Connection
+
+DIALECT = Dialect(
+    name="am24", game="eriantys", port=9224, starts="full", chooses=False, connection=Connection, client=Client
+)

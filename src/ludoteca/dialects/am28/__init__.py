@@ -1,0 +1,11 @@
+"""The dialect am28: Eriantys over lines of JSON, after a bare username."""
+
+from __future__ import annotations
+
+from ..contract import Dialect
+from .client import Client
+from .connection import Connection
+
+DIALECT = Dialect("am28", "eriantys", 9328, starts="full", chooses=False, connection=Connection, client=Client)
+
+__all__ = ["DIALECT"]

@@ -1,0 +1,134 @@
+"""Commands as actions of the notation. Indices here count from 0, the notation counts from 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ludoteca.rules.eriantys import const, names
+
+from . import messages
+from .messages import AnyCommand
+from .shapes import SWAPPED, View, chosen_next
+from .wire import Malformed
+
+Action = dict[str, Any]
+NO_CHARACTER = 0  # a number that the rules refuse, when it is the turn for it
+
+WITH_COLOUR = (const.MONK, const.MUSHROOM_HUNTER, const.PRINCESS, const.THIEF)
+WITH_ISLAND = (const.MONK, const.HERALD, const.HERBALIST)
+
+
+def action(command: AnyCommand, game: View) -> Action:
+    """What a command asks for, or Malformed where it lacks something. Whether it is legal is for the rules to say."""
+    return ACTIONS[type(command)](command, game)
+
+
+def colour(member: str, said: object) -> str:
+    if not isinstance(said, str) or said.lower() not in names.COLOURS:
+        raise Malformed(f"{member} is one of {', '.join(names.COLOURS)}.")
+    return said.lower()
+
+
+def _island(command: messages.MoveToIsland, game: View) -> Action:
+    chosen = colour("studentColour", command.studentColour)
+    return {"do": "move_student", "colour": chosen, "to": {"island": command.index}}
+
+
+def _hall(command: messages.MoveToHall, game: View) -> Action:
+    return {"do": "move_student", "colour": colour("studentColour", command.studentColour), "to": "dining"}
+
+
+def _character(command: messages.PlayCharacterCard, game: View) -> Action:
+    numbers = [int(number) for number in game.get("characters", ())]
+    number = numbers[command.index] if 0 <= command.index < len(numbers) else NO_CHARACTER
+    wanted: Action = {"do": "play_character", "number": number}
+    if number in WITH_COLOUR:
+        wanted["colour"] = colour("pColour", command.pColour)
+    if number in WITH_ISLAND:
+        if not isinstance(command.pIndex, int):
+            raise Malformed("pIndex is the number of an island, 1 to 12.")
+        wanted["island"] = command.pIndex
+    if number in SWAPPED:
+        first, second = SWAPPED[number]
+        wanted[first] = students("pStudentsFrom", command.pStudentsFrom)
+        wanted[second] = students("pStudentsTo", command.pStudentsTo)
+    return wanted
+
+
+def students(member: str, counted: object) -> list[str]:
+    """Colours, one for each student, of an array of counts."""
+    if not isinstance(counted, list):
+        raise Malformed(f"{member} is a list of 5 numbers, one for each of {', '.join(names.COLOURS)}.")
+    if sum(counted) > const.STUDENTS_PER_COLOUR:
+        raise Malformed(f"{member} has more students than anybody can swap.")
+    return [name for name, count in zip(names.COLOURS, counted, strict=True) for _ in range(count)]
+
+
+def _choose(command: messages.Choose, game: View) -> Action:
+    if isinstance(command.pColour, str):
+        chosen: str | int = colour("pColour", command.pColour)
+    elif isinstance(command.pIndex, int) and command.pIndex != 0:  # a client that always sends it means nothing by 0
+        chosen = command.pIndex
+    else:
+        return {"do": "choose", "what": "swap", "value": "done"}
+    what = chosen_next(game["unfinished"]["action"]) if "unfinished" in game else "colour"
+    if (what == "island") != isinstance(chosen, int):
+        raise Malformed("What is chosen next is an island: send pIndex." if what == "island" else "Send pColour.")
+    return {"do": "choose", "what": what, "value": chosen}
+
+
+ACTIONS: Mapping[type[AnyCommand], Callable[[Any, View], Action]] = {
+    messages.PlayAssistantCard: lambda command, game: {"do": "play_assistant", "value": command.index + 1},
+    messages.MoveToIsland: _island,
+    messages.MoveToHall: _hall,
+    messages.MoveMotherNature: lambda command, game: {"do": "move_mother_nature", "steps": command.motherNatureShifts},
+    messages.TakeFromCloud: lambda command, game: {"do": "take_cloud", "cloud": command.index + 1},
+    messages.PlayCharacterCard: _character,
+    messages.EndTurn: lambda command, game: {"do": "end_turn"},
+    messages.Choose: _choose,
+}
+
+
+# ---------------------------------------------------------------- the way back, for the client's end
+
+
+def command(wanted: Mapping[str, Any], game: View) -> AnyCommand:
+    """The command that asks for an action. Of a character's small decisions only the later ones have one."""
+    match wanted:
+        case {"do": "play_assistant", "value": value}:
+            return messages.PlayAssistantCard(index=value - 1)
+        case {"do": "move_student", "colour": name, "to": {"island": tile}}:
+            return messages.MoveToIsland(studentColour=name, index=tile)
+        case {"do": "move_student", "colour": name}:
+            return messages.MoveToHall(studentColour=name)
+        case {"do": "move_mother_nature", "steps": steps}:
+            return messages.MoveMotherNature(motherNatureShifts=steps)
+        case {"do": "take_cloud", "cloud": cloud}:
+            return messages.TakeFromCloud(index=cloud - 1)
+        case {"do": "play_character", "number": number}:
+            return _character_command(wanted, list(game["characters"]).index(str(number)))
+        case {"do": "choose", "what": "swap"}:
+            return messages.Choose()
+        case {"do": "choose", "what": "island", "value": tile}:
+            return messages.Choose(pIndex=tile)
+        case {"do": "choose", "value": name}:
+            return messages.Choose(pColour=name)
+        case _:
+            return messages.EndTurn()
+
+
+def _character_command(wanted: Mapping[str, Any], place: int) -> messages.PlayCharacterCard:
+    members: dict[str, Any] = {}
+    if "colour" in wanted:
+        members["pColour"] = wanted["colour"]
+    if "island" in wanted:
+        members["pIndex"] = wanted["island"]
+    if wanted["number"] in SWAPPED:
+        first, second = SWAPPED[wanted["number"]]
+        members |= {"pStudentsFrom": tally(wanted[first]), "pStudentsTo": tally(wanted[second])}
+    return messages.PlayCharacterCard(index=place, **members)
+
+
+def tally(colours: Sequence[str]) -> list[int]:
+    return [colours.count(name) for name in names.COLOURS]

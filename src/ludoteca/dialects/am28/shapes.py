@@ -1,0 +1,300 @@
+"""From the view of a seat, in the notation, to the shapes of this dialect: all of it, or what has changed.
+
+A view names players by letter, islands by tile and characters by number; here players are counted from 0, archipelagos
+by their place in the list from 1 on, characters by their place on the table from 0 on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import UNSET, UnsetType
+
+from ludoteca.rules.contract import SEAT_LETTERS
+from ludoteca.rules.eriantys import const, names, reading
+
+from .messages import (
+    ActiveCharacter,
+    ArchipelagoStatus,
+    CharacterCardsStatus,
+    CloudStatus,
+    GameState,
+    IslandStatus,
+    PlayerStatus,
+    TurnStatus,
+    Unfinished,
+)
+
+View = Mapping[str, Any]  # of a game, in the notation
+
+NOBODY = -1
+OVER = "over"  # the step of a game in which nobody moves any more
+MODES = {False: "simple", True: "expert"}
+
+
+def counts(students: Mapping[str, int]) -> list[int]:
+    """Students by colour, in the order of the document's arrays."""
+    return [students.get(colour, 0) for colour in names.COLOURS]
+
+
+def file_name(number: int | str) -> str:
+    return f"P{int(number):02}.png"
+
+
+def player(letter: str) -> int:
+    return SEAT_LETTERS.index(letter)
+
+
+# ---------------------------------------------------------------- the turn
+
+
+def turn(game: View, *, paused: bool = False) -> TurnStatus:
+    over = game["phase"] == "over"
+    return TurnStatus(
+        player=NOBODY if over else player(game["active"]),
+        phase="action" if over else game["phase"],
+        step=OVER if over else game.get("step", UNSET),
+        moved=game.get("moved", UNSET),
+        characterUsed=bool(game.get("character_used")),
+        activeCharacter=_active_character(game),
+        unfinished=_unfinished(game),
+        paused=paused,
+    )
+
+
+def _active_character(game: View) -> ActiveCharacter | UnsetType:
+    effect = game.get("active_character")
+    if effect is None:
+        return UNSET
+    return ActiveCharacter(fileName=file_name(effect["number"]), colour=effect.get("colour", UNSET))
+
+
+def _unfinished(game: View) -> Unfinished | UnsetType:
+    if "unfinished" not in game:
+        return UNSET
+    known = game["unfinished"]["action"]
+    first, second = SWAPPED.get(known["number"], ("", ""))
+    return Unfinished(
+        index=list(game["characters"]).index(str(known["number"])),
+        choose=chosen_next(known),
+        pColour=known.get("colour", UNSET),
+        pStudentsFrom=known.get(first, UNSET),
+        pStudentsTo=known.get(second, UNSET),
+    )
+
+
+SWAPPED = {const.JESTER: ("from_card", "from_entrance"), const.MINSTREL: ("from_entrance", "from_dining")}
+FIRST_CHOICE = {
+    const.MONK: "from_card",
+    const.HERALD: "island",
+    const.HERBALIST: "island",
+    const.MUSHROOM_HUNTER: "colour",
+    const.PRINCESS: "from_card",
+    const.THIEF: "colour",
+}
+
+
+def chosen_next(known: Mapping[str, Any]) -> str:
+    """What is chosen next of a character's effect, as the notation calls it; of a swap, one may also stop."""
+    if known["number"] in SWAPPED:
+        first, second = SWAPPED[known["number"]]
+        return first if len(known[first]) == len(known[second]) else second
+    return "island" if "colour" in known else FIRST_CHOICE[known["number"]]
+
+
+# ---------------------------------------------------------------- all of it
+
+
+class Person(NamedTuple):
+    """Who plays as a player of the game."""
+
+    nickname: str
+    connected: bool = True
+    stand_in: bool = False
+
+
+def whole(game: View, people: Sequence[Person]) -> GameState:
+    """The full state. `people` are the players of the game, A first."""
+    letters = reading.seats(game)
+    expert = game["expert"]
+    return GameState(
+        motherNatureIndex=game["mother_nature"],
+        archipelagos=archipelagos(game),
+        clouds=[CloudStatus(index=i, students=counts(cloud)) for i, cloud in enumerate(game["clouds"])],
+        characterCards=[character(game, i) for i in range(len(game["characters"]))] if expert else UNSET,
+        players=[_player(game, letter, person) for letter, person in zip(letters, people, strict=True)],
+        professors=professors(game),
+        gameMode=MODES[expert],
+        firstPlayer=player(game["first_player"]),
+        order=order(game),
+        bag=game["bag"],
+        coinSupply=game.get("supply", UNSET),
+        lastRound=game["last_round"],
+        cloudsShort=game["clouds_short"],
+        draws=game["draws"],
+    )
+
+
+def archipelagos(game: View) -> list[ArchipelagoStatus]:
+    merged = {group[0]: group for group in game["groups"]}
+    return [archipelago(game, place, tile, merged) for place, tile in enumerate(game["islands"], 1)]
+
+
+def archipelago(game: View, place: int, tile: str, merged: Mapping[int, list[int]]) -> ArchipelagoStatus:
+    entry = game["islands"][tile]
+    tower = entry.get("tower", UNSET)
+    first, *others = merged.get(int(tile), [int(tile)])
+    islands = [IslandStatus(islandIndex=first, index=first, students=counts(entry["students"]), towerColour=tower)]
+    islands += [IslandStatus(islandIndex=t, index=t, students=[0] * const.COLOURS, towerColour=tower) for t in others]
+    return ArchipelagoStatus(index=place, islands=islands, noEntryTiles=entry.get("no_entry", 0))
+
+
+def character(game: View, place: int) -> CharacterCardsStatus:
+    number, card = list(game["characters"].items())[place]
+    return CharacterCardsStatus(
+        index=place,
+        fileName=file_name(number),
+        coinOnIt=card["used"],
+        noEntryTiles=card.get("no_entry", UNSET),
+        students=counts(card["students"]) if "students" in card else UNSET,
+    )
+
+
+def professors(game: View) -> list[int]:
+    """Who holds the professor of each colour."""
+    holders = reading.holders(game)
+    return [player(holders[colour]) if colour in holders else NOBODY for colour in names.COLOURS]
+
+
+def order(game: View) -> list[int]:
+    """The order of this round's turns; empty while it is not known."""
+    return [player(letter) for letter in game.get("order", ())]
+
+
+def cards_left(game: View, letter: str) -> list[int]:
+    return [value - 1 for value in game["hands"][letter]]
+
+
+def _player(game: View, letter: str, person: Person) -> PlayerStatus:
+    board = game["boards"][letter]
+    played = reading.assistants(game).get(letter)
+    side = reading.side_of(game, letter)
+    towers = reading.reserve(game, side)
+    return PlayerStatus(
+        index=player(letter),
+        nickname=person.nickname,
+        towerColour=side,
+        assistantCardsLeft=cards_left(game, letter),
+        lastAssistantCardPlayed=UNSET if played is None else played - 1,
+        coins=board.get("coins", UNSET),
+        studentsEntrance=counts(board["entrance"]),
+        studentsHall=counts(board["dining"]),
+        numTowers=towers,
+        numT=towers,
+        connected=UNSET if person.connected else False,
+        standIn=True if person.stand_in else UNSET,
+    )
+
+
+def presence(before: Sequence[Person], after: Sequence[Person]) -> list[PlayerStatus]:
+    """Who has come or gone, and for whom a stand-in plays."""
+    return [
+        PlayerStatus(
+            index=index,
+            connected=UNSET if new.connected == old.connected else new.connected,
+            standIn=UNSET if new.stand_in == old.stand_in else new.stand_in,
+        )
+        for index, (old, new) in enumerate(zip(before, after, strict=True))
+        if new != old
+    ]
+
+
+# ---------------------------------------------------------------- what has changed
+
+
+def changes(before: View, after: View) -> GameState | UnsetType:
+    """What is different; UNSET when nothing is, but perhaps the turn."""
+    found: dict[str, Any] = {}
+    if after["mother_nature"] != before["mother_nature"]:
+        found["motherNatureIndex"] = after["mother_nature"]
+    if after["islands"] != before["islands"] or after["groups"] != before["groups"]:
+        found["archipelagos"] = _changed_archipelagos(before, after)
+    if after["clouds"] != before["clouds"]:
+        pairs = enumerate(zip(before["clouds"], after["clouds"], strict=True))
+        found["clouds"] = [CloudStatus(index=i, students=counts(new)) for i, (old, new) in pairs if old != new]
+    if after.get("characters") != before.get("characters"):
+        places = enumerate(after["characters"].items())
+        found["characterCards"] = [
+            character(after, place) for place, (number, card) in places if card != before["characters"][number]
+        ]
+    players = _changed_players(before, after)
+    if players:
+        found["players"] = players
+    if _held(after) != _held(before):
+        found["professors"] = professors(after)
+    if after["first_player"] != before["first_player"]:
+        found["firstPlayer"] = player(after["first_player"])
+    if after.get("order") != before.get("order"):
+        found["order"] = order(after)
+    for member, key in COPIED.items():
+        if after.get(key) != before.get(key):
+            found[member] = after[key]
+    return GameState(**found) if found else UNSET
+
+
+COPIED = {
+    "bag": "bag",
+    "coinSupply": "supply",
+    "lastRound": "last_round",
+    "cloudsShort": "clouds_short",
+    "draws": "draws",
+}
+
+
+def _held(game: View) -> list[list[str]]:
+    return [board["professors"] for board in game["boards"].values()]
+
+
+def _owned(game: View) -> list[tuple[str, str | None]]:
+    return [(tile, island.get("tower")) for tile, island in game["islands"].items()]
+
+
+def _changed_archipelagos(before: View, after: View) -> list[ArchipelagoStatus]:
+    if list(after["islands"]) != list(before["islands"]) or after["groups"] != before["groups"]:
+        return archipelagos(after)  # places in the list have moved
+    merged = {group[0]: group for group in after["groups"]}
+    old = before["islands"]
+    return [
+        archipelago(after, place, tile, merged)
+        for place, (tile, island) in enumerate(after["islands"].items(), 1)
+        if island != old[tile]
+    ]
+
+
+def _changed_players(before: View, after: View) -> list[PlayerStatus]:
+    old_cards, new_cards = reading.assistants(before), reading.assistants(after)
+    towers = _owned(before) != _owned(after)
+    found = []
+    for letter in reading.seats(after):
+        members: dict[str, Any] = {}
+        old, new = before["boards"][letter], after["boards"][letter]
+        if after["hands"][letter] != before["hands"][letter]:
+            members["assistantCardsLeft"] = cards_left(after, letter)
+        played = new_cards.get(letter)
+        if played is not None and played != old_cards.get(letter):
+            members["lastAssistantCardPlayed"] = played - 1
+        if new.get("coins") != old.get("coins"):
+            members["coins"] = new["coins"]
+        if new["entrance"] != old["entrance"]:
+            members["studentsEntrance"] = counts(new["entrance"])
+        if new["dining"] != old["dining"]:
+            members["studentsHall"] = counts(new["dining"])
+        if towers:
+            side = reading.side_of(after, letter)
+            left = reading.reserve(after, side)
+            if left != reading.reserve(before, side):
+                members["numTowers"] = members["numT"] = left
+        if members:
+            found.append(PlayerStatus(index=player(letter), **members))
+    return found

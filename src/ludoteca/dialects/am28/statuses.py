@@ -1,0 +1,136 @@
+"""The numbers of the document's status codes, and which of them answers which refusal. All the words are here."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from ludoteca.house.refusals import Refusal, Refused
+from ludoteca.rules.eriantys.refusals import Refusal as Rule
+
+from ..house.problems import Problem, Trouble
+
+
+class Status(IntEnum):
+    """Names and numbers as in the document."""
+
+    OK = 0
+    ALREADYLOGGED = 101
+    FULL_LOBBY = 102
+    GAMESTARTED = 103
+    KICKEDOUT = 104
+    ILLEGALARGUMENT = 201
+    ALREADYPLAYEDAC = 202
+    ALREADYPLAYEDCC = 203
+    NOTENOUGHCOINS = 204
+    FULLHALL = 205
+    NOSTUDENTS = 206
+    WRONGTURN = 207
+    WRONGPHASE = 208
+
+
+MEANINGS = {
+    Status.OK: "All is well.",
+    Status.ALREADYLOGGED: "The name is taken: in the room, or by somebody connected in a game.",
+    Status.FULL_LOBBY: "There is no seat: four wait already, or the table is full.",
+    Status.GAMESTARTED: "The game at that table has started.",
+    Status.KICKEDOUT: "The seat is gone: the game is for fewer players, or the table was closed.",
+    Status.ILLEGALARGUMENT: "The line is no message, or what it asks for is impossible.",
+    Status.ALREADYPLAYEDAC: "The assistant was played already, by oneself or by another this round.",
+    Status.ALREADYPLAYEDCC: "A character was used in this turn already.",
+    Status.NOTENOUGHCOINS: "The character costs more than one has.",
+    Status.FULLHALL: "The table of that colour has ten students.",
+    Status.NOSTUDENTS: "The students are not there, or the cloud is empty.",
+    Status.WRONGTURN: "It is somebody else's turn, or the index is not one's own.",
+    Status.WRONGPHASE: "Not in this phase.",
+}
+
+
+class Explained(NamedTuple):
+    status: Status
+    sentence: str
+
+
+# Indices count from 0 in this dialect, so the sentences of the rules, which count from 1, do not fit everywhere.
+BY_THE_RULES: dict[str, Explained] = {
+    Rule.GAME_OVER: Explained(Status.WRONGPHASE, "The game is over."),
+    Rule.NOT_YOUR_TURN: Explained(Status.WRONGTURN, "It is not your turn. Wait until it is."),
+    Rule.UNFINISHED: Explained(Status.WRONGPHASE, "Your character is not finished. Send CHOOSE for its next choice."),
+    Rule.NO_SUCH_ASSISTANT: Explained(Status.ILLEGALARGUMENT, "There is no such assistant. Send an index from 0 to 9."),
+    Rule.NO_SUCH_ISLAND: Explained(Status.ILLEGALARGUMENT, "There is no such island. They run from 1 to 12."),
+    Rule.NO_SUCH_CLOUD: Explained(Status.ILLEGALARGUMENT, "There is no such cloud. They are counted from 0."),
+    Rule.NO_SUCH_CHARACTER: Explained(
+        Status.ILLEGALARGUMENT, "There is no such character card. Send its index in characterCards, from 0 on."
+    ),
+    Rule.ASSISTANT_NOT_IN_HAND: Explained(Status.ALREADYPLAYEDAC, "You have played that assistant. Choose another."),
+    Rule.ASSISTANT_TAKEN: Explained(
+        Status.ALREADYPLAYEDAC, "Somebody has played that assistant in this round. Choose another."
+    ),
+    Rule.STUDENT_NOT_IN_ENTRANCE: Explained(Status.NOSTUDENTS, "There is no such student in your entrance."),
+    Rule.STUDENT_NOT_ON_CARD: Explained(Status.NOSTUDENTS, "There is no such student on the card."),
+    Rule.STUDENT_NOT_IN_DINING: Explained(Status.NOSTUDENTS, "There is no such student in your hall."),
+    Rule.TABLE_FULL: Explained(Status.FULLHALL, "That table of your hall is full: ten students at most."),
+    Rule.CLOUD_EMPTY: Explained(Status.NOSTUDENTS, "That cloud is empty. Take another one."),
+    Rule.CHARACTER_ALREADY_USED: Explained(
+        Status.ALREADYPLAYEDCC, "You have used a character in this turn. One is the limit."
+    ),
+}
+CODES_BY_THE_RULES: dict[str, Status] = {  # the sentence of the rules fits
+    Rule.WRONG_PHASE: Status.WRONGPHASE,
+    Rule.NOT_ENOUGH_COINS: Status.NOTENOUGHCOINS,
+}
+BY_THE_HOUSE: dict[Refusal, Status] = {
+    Refusal.NAME_TAKEN: Status.ALREADYLOGGED,
+    Refusal.ALREADY_SEATED: Status.ALREADYLOGGED,
+    Refusal.WRONG_TOKEN: Status.ALREADYLOGGED,
+    Refusal.TABLE_FULL: Status.FULL_LOBBY,
+    Refusal.NOT_OPEN: Status.GAMESTARTED,
+    Refusal.NOT_YOUR_TURN: Status.WRONGTURN,
+    Refusal.STOOD_IN: Status.WRONGTURN,
+    Refusal.NOT_HOST: Status.WRONGTURN,
+    Refusal.NOT_PLAYING: Status.WRONGPHASE,
+    Refusal.PAUSED: Status.WRONGPHASE,
+    Refusal.ASLEEP: Status.WRONGPHASE,
+    Refusal.AWAY: Status.WRONGPHASE,
+}
+OWN_WORDS: dict[Refusal, str] = {  # where the house speaks of what this dialect does not have
+    Refusal.TABLE_FULL: "That table is full. Send your name alone, or with the code of another table.",
+    Refusal.WRONG_TOKEN: "That is not the secret of that seat. Send your name with the secret you came with.",
+}
+BY_THE_SERVER: dict[Problem, Status] = {
+    Problem.TABLES: Status.FULL_LOBBY,
+    Problem.DRAINING: Status.FULL_LOBBY,
+    Problem.MOVED: Status.ALREADYLOGGED,
+}
+
+NO_JSON = "A line is a JSON object once you are in: GameParameters, or a Command with its cmd."
+NO_USERNAME = "Send your username first, alone in a line: 1 to 20 of the characters A-Z a-z 0-9 . _ - and nothing else."
+NO_SECRET = "What follows # is a secret of 4 to 64 printable characters. Send your username again."
+NOT_YOURS = "That index is not yours. Leave it out, or send your own."
+NOT_STARTED = "The game has not started. Wait for the first status."
+STARTED = "The game has started: its parameters are settled."
+OVER = "The game is over. Send a username to play again."
+NOT_FIRST = "Only the first player, whose userID is 1, chooses number and mode."
+NO_MODE = 'gameMode is "simple" or "expert".'
+TOO_MANY_BOTS = "There are not so many free seats. Ask for fewer bots."
+FULL_ROOM = "Four are waiting already. Come back when their game has started, or name another table by name@CODE."
+KICKED_OUT = "The game is for fewer players, and you came last. Send a username to wait in a new room."
+SEAT_GONE = "Your seat at that table is gone. Send a username to play at another."
+CLOSED = "That table was closed. Send a username to play at another."
+MOVED = "You go on at another connection. This one ends."
+
+
+def explain(error: Exception) -> Explained:
+    """The dialect's own error for whatever was refused."""
+    match error:
+        case Refused(code=Refusal.ILLEGAL_ACTION):
+            rule = error.rule or ""
+            fitting = CODES_BY_THE_RULES.get(rule, Status.ILLEGALARGUMENT)
+            return BY_THE_RULES.get(rule, Explained(fitting, error.sentence))
+        case Refused():
+            status = BY_THE_HOUSE.get(error.code, Status.ILLEGALARGUMENT)
+            return Explained(status, OWN_WORDS.get(error.code, error.sentence))
+        case Trouble():
+            return Explained(BY_THE_SERVER.get(error.code, Status.ILLEGALARGUMENT), error.sentence)
+        case _:
+            return Explained(Status.ILLEGALARGUMENT, Trouble(Problem.INTERNAL).sentence)

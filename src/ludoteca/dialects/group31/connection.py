@@ -1,0 +1,317 @@
+"""The server's end of one client's connection: reads requests, asks the house, tells what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from ludoteca.dialects import nicknames
+from ludoteca.dialects.contract import (
+    Answer,
+    Close,
+    Deed,
+    Do,
+    Enter,
+    Found,
+    Leave,
+    Lobby,
+    SeatBots,
+    Seated,
+    Send,
+    Tidings,
+)
+from ludoteca.dialects.house.problems import Problem
+from ludoteca.house import commands
+from ludoteca.house.entries import Look
+from ludoteca.house.lobby import Listing
+from ludoteca.house.options import PLAYERS, Options
+from ludoteca.house.refusals import Refusal, Refused
+from ludoteca.house.table import Phase
+from ludoteca.house.views import TableView
+from ludoteca.rules import IllegalAction
+
+from . import acting, lobbying, messages, picturing, refusing, telling, whole_tables
+from .lobbying import Waiting
+from .messages import FromClient, Message, UseCharacterCard
+from .picturing import Known
+from .speaking import MALFORMED, Deeds, Speaking
+from .states import ALLOWED, State, state_at
+from .wire import write
+
+GAME = "eriantys"
+
+NEW_ISLANDS: Known = bytes(range(12))
+IMPOSSIBLE = write(messages.ImpossibleActionError())
+
+
+class Connection(Speaking):
+    __slots__ = (
+        "_bots",
+        "_deciding",
+        "_known",
+        "_leaving",
+        "_nickname",
+        "_state",
+        "_unfinished",
+        "_waiting",
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._state = State.OUTSIDE
+        self._nickname = ""
+        self._waiting: Waiting | None = None  # the table, as long as the game has not started
+        self._known = NEW_ISLANDS
+        self._unfinished: Mapping[str, Any] | None = None  # the game, while a character is half used
+        self._bots: tuple[str, int] | None = None  # a game that this client has founded, and how many bots it wants
+        self._deciding = False  # whether it is this seat's turn, noted where a character is half used
+        self._leaving = False
+
+    # ------------------------------------------------------------ from the table
+
+    def heard(self, tidings: Tidings, now: float) -> Iterable[Deed]:
+        before = self._state
+        self._state = state_at(tidings.view)
+        game = tidings.view.game
+        if tidings.view.phase is Phase.OPEN:
+            return self._notify(self._before_the_game(tidings.view), now)
+        if game is None:
+            return ()
+        match tidings.entry["what"]["kind"]:
+            case "acted":
+                told = self._happened(tidings, game)
+            case "started" | "took_back":
+                told = self._everything(tidings.view)
+            case "ended" | "closed" if before is not State.OVER:
+                told = telling.lines(whole_tables.ending(tidings.view))
+            case _:
+                return ()
+        self._note(tidings.view)
+        return self._notify(told, now)
+
+    def unseated(self, why: Problem | None, now: float) -> Iterable[Deed]:
+        """Whoever goes on elsewhere is not needed here; whoever lost his seat is outside again."""
+        leaving = self._leaving  # then the answer says it
+        self._forget_table()
+        if why is Problem.MOVED:
+            self._over = True
+            yield Close()
+        elif not leaving:
+            yield Send(write(messages.ExitGameSuccess()))
+
+    # ------------------------------------------------------------ from the client
+
+    def _judge(self, request: FromClient, now: float) -> Deeds:
+        if type(request) in ALLOWED[self._state]:
+            yield from self._obey(request, now)
+        else:
+            yield Send(IMPOSSIBLE)
+
+    def _obey(self, request: FromClient, now: float) -> Deeds:
+        match request:
+            case messages.Acknowledgment():
+                sent = self._outbox.acknowledged(now)
+                if sent:
+                    yield Send(sent)
+            case messages.Ping():
+                yield Send(write(messages.Pong()))
+            case messages.CreateNewGame():
+                yield from self._create(request)
+            case messages.JoinGame():
+                yield from self._ask(Lobby(), partial(self._listed, request))
+            case messages.EnterGame():
+                yield from self._enter(request)
+            case messages.ExitFromGame():
+                yield from self._exit(request)
+            case messages.ChangeNumPlayers():
+                yield from self._change_number(request, now)
+            case messages.SetTower() | messages.SetWizard():
+                yield from self._dress(request, now)
+            case messages.NextPhase():
+                step = commands.Choose if self._state is State.LOBBY else commands.Confirm
+                yield from self._ask(Do(step), partial(self._done, request))
+            case messages.Exit():
+                yield from self._hang_up()
+            case _:
+                yield from self._act(request)
+
+    def _done(self, request: FromClient, answer: Answer, now: float) -> Deeds:
+        """What was asked for is told as a notification to everybody, or refused to the one who asked."""
+        if isinstance(answer, Exception):
+            yield Send(write(refusing.refusal(answer, request)))
+
+    # ------------------------------------------------------------ creating and entering
+
+    def _create(self, request: messages.CreateNewGame) -> Deeds:
+        number = request.num_of_players
+        if number not in PLAYERS[GAME] or not 0 <= request.bots < number:
+            yield Send(MALFORMED)
+            return
+        options = Options(GAME, number, {"expert": request.want_expert})
+        yield from self._ask(Found(options), partial(self._created, request))
+
+    def _created(self, request: messages.CreateNewGame, answer: Answer, now: float) -> Deeds:
+        if isinstance(answer, str):
+            self._bots = (answer, request.bots) if request.bots else None
+            yield from self._notify(write(messages.GameCreated(game_id=answer)), now)
+        else:
+            yield from self._done(request, answer, now)
+
+    def _listed(self, request: messages.JoinGame, answer: Answer, now: float) -> Deeds:
+        if isinstance(answer, Sequence) and not isinstance(answer, str):
+            waiting = [game.code for game in answer if game.phase is Phase.OPEN]
+            yield Send(write(messages.PossibleGames(game_ids=waiting)))
+        else:
+            yield from self._done(request, answer, now)
+
+    def _enter(self, request: messages.EnterGame) -> Deeds:
+        try:
+            who = nicknames.read(request.nickname, with_code=False)
+        except Refused as refused:
+            yield Send(write(refusing.refusal(refused, request)))
+            return
+        yield from self._ask(Enter(request.game_id, who.name, who.secret), partial(self._entered, request))
+
+    def _entered(self, request: messages.EnterGame, answer: Answer, now: float) -> Deeds:
+        if isinstance(answer, Seated):
+            yield from self._welcome(answer.view, now)
+        elif isinstance(answer, Refused) and answer.code is Refusal.NAME_TAKEN:
+            yield from self._ask(Lobby(), partial(self._name_taken, request, answer))
+        else:
+            yield from self._done(request, answer, now)
+
+    def _name_taken(self, request: messages.EnterGame, refused: Refused, answer: Answer, now: float) -> Deeds:
+        """That a game is full comes before whose names are taken there (Scenarios, Entering a game)."""
+        games = answer if isinstance(answer, Sequence) and not isinstance(answer, str) else ()
+        code = request.game_id.upper()
+        waiting = any(game.code == code and game.phase is Phase.OPEN and is_full(game) for game in games)
+        yield from self._done(request, Refused(Refusal.TABLE_FULL) if waiting else refused, now)
+
+    def _welcome(self, view: TableView, now: float) -> Deeds:
+        assert view.you is not None
+        self._nickname = view.seats[view.you].name
+        self._state = state_at(view)
+        yield Send(write(messages.GameEntered()))
+        if view.phase is Phase.OPEN:
+            self._waiting = lobbying.waiting_at(view)
+            told = telling.lines(lobbying.everything(self._waiting))
+        else:
+            told = self._everything(view)
+            if self._state is State.OVER:
+                told += telling.lines(whole_tables.ending(view))
+        self._note(view)
+        yield from self._notify(told, now)
+        bots, self._bots = self._bots, None
+        if bots is not None and bots[0] == view.code and self._state is State.LOBBY:
+            yield from self._ask(SeatBots(bots[1]), partial(self._done, messages.NextPhase()))
+
+    # ------------------------------------------------------------ before the game
+
+    def _exit(self, request: messages.ExitFromGame) -> Deeds:
+        if request.nickname != self._nickname:
+            yield Send(MALFORMED)
+            return
+        last = self._waiting is not None and self._waiting.people == 1
+        # A game that nobody is at is deleted (Scenarios, Exiting from a game).
+        deed = Do(lambda seat: commands.Close(seat, "left by all")) if last else Leave()
+        self._leaving = True
+        yield from self._ask(deed, partial(self._gone, request))
+
+    def _gone(self, request: messages.ExitFromGame, answer: Answer, now: float) -> Deeds:
+        self._leaving = False
+        if isinstance(answer, Exception):
+            yield from self._done(request, answer, now)
+        else:
+            self._forget_table()
+            yield Send(write(messages.ExitGameSuccess()))
+
+    def _change_number(self, request: messages.ChangeNumPlayers, now: float) -> Deeds:
+        number = request.new_num
+        if number not in PLAYERS[GAME] or self._waiting is None or number < len(self._waiting.members):
+            yield Send(MALFORMED)
+            return
+        if number == self._waiting.players:
+            yield from self._notify(write(messages.NumPlayersChanged(new_num=number)), now)
+            return
+        yield from self._ask(Do(lambda seat: commands.Arrange(seat, players=number)), partial(self._done, request))
+
+    def _dress(self, request: messages.SetTower | messages.SetWizard, now: float) -> Deeds:
+        assert self._waiting is not None
+        own = self._waiting.member(self._nickname)
+        tower = request.tower if isinstance(request, messages.SetTower) else own.tower
+        wizard = request.wizard if isinstance(request, messages.SetWizard) else own.wizard
+        if (tower, wizard) == (own.tower, own.wizard) and self._waiting.chooser == self._nickname:
+            yield from self._notify(write(as_it_is(request)), now)
+            return
+        look = Look(None if tower is None else tower.lower(), None if wizard is None else wizard.number)
+        yield from self._ask(Do(lambda seat: commands.Dress(seat, look)), partial(self._done, request))
+
+    def _before_the_game(self, view: TableView) -> bytes:
+        before, self._waiting = self._waiting, lobbying.waiting_at(view)
+        return telling.lines(lobbying.changes(before or self._waiting, self._waiting))
+
+    # ------------------------------------------------------------ in the game
+
+    def _act(self, request: FromClient) -> Deeds:
+        if self._unfinished is not None and self._deciding and isinstance(request, UseCharacterCard):
+            yield from self._finish_character(self._unfinished, request)
+            return
+        yield from self._ask(Do(partial(act, acting.action_of(request))), partial(self._done, request))
+
+    def _finish_character(self, game: Mapping[str, Any], request: UseCharacterCard) -> Deeds:
+        try:
+            left = acting.remaining(game, request)
+        except IllegalAction as illegal:
+            yield Send(write(refusing.of_rule(illegal.code, request)))
+            return
+        yield from self._choose(left, request, 0, 0.0)
+
+    def _choose(self, left: list[acting.Action], request: FromClient, answer: Answer, now: float) -> Deeds:
+        """One choice after the other; all of them were tried before the first."""
+        if isinstance(answer, Exception) or not left:
+            yield from self._done(request, answer, now)
+        else:
+            yield from self._ask(Do(partial(act, left[0])), partial(self._choose, left[1:], request))
+
+    def _happened(self, tidings: Tidings, game: dict[str, Any]) -> bytes:
+        known, before = self._known, self._unfinished
+        self._known = picturing.joined_by(known, tidings.events)
+        action = None if before is None else before["unfinished"]["action"]
+        return tidings.once(
+            ("group31", known), lambda: telling.happened(tidings.view, game, tidings.events, known, action)
+        )
+
+    def _everything(self, view: TableView) -> bytes:
+        assert view.game is not None
+        self._known = picturing.known_by_first_tile(view.game)
+        return telling.lines(whole_tables.everything(view, view.game, self._known))
+
+    # ------------------------------------------------------------ what is remembered
+
+    def _note(self, view: TableView) -> None:
+        if view.game is not None:
+            self._waiting = None
+            self._unfinished = view.game if "unfinished" in view.game else None
+            self._deciding = view.turn == view.you
+
+    def _forget_table(self) -> None:
+        self._state = State.OUTSIDE
+        self._waiting = self._unfinished = None
+        self._known = NEW_ISLANDS
+        self._outbox.clear()
+
+
+def is_full(game: Listing) -> bool:
+    return len(game.seats) >= game.players
+
+
+def as_it_is(request: messages.SetTower | messages.SetWizard) -> Message:
+    """What somebody hears who chooses what he has chosen already: nothing happens, but he waits for an answer."""
+    if isinstance(request, messages.SetTower):
+        return messages.TowerChanged(tower=request.tower)
+    return messages.WizardChanged(wizard=request.wizard)
+
+
+def act(action: acting.Action, seat: int) -> commands.Act:
+    return commands.Act(seat, action)

@@ -1,0 +1,292 @@
+"""Somebody who speaks one of the dialects: what his connection wants done is done here, in order, with real tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
+
+import structlog
+
+from ludoteca.dialects.contract import Answer, Ask, Do, Enter, Found, Leave, Lobby, Open, SeatBots, Seated
+from ludoteca.dialects.house.problems import Problem, Trouble
+from ludoteca.house import commands, entries, views
+from ludoteca.house.chat import Line
+from ludoteca.house.commands import Command
+from ludoteca.house.refusals import Refusal, Refused
+from ludoteca.house.table import Phase
+from ludoteca.store.contract import StoreError
+
+from .bot_names import bot_command
+from .deeds import Performer, Way
+from .live import LiveTable
+from .news import News
+from .read_only import read_only
+from .reception import DEFAULT_BOT, Credentials, Reception
+from .telling import tidings
+
+log = structlog.get_logger()
+
+COSTS: dict[type, float] = {Found: 20, Open: 20, Enter: 5}  # of the bucket, beyond that of the line that asks for it
+TAKEN_MEANWHILE = (Refusal.TABLE_FULL, Refusal.NOT_OPEN, Refusal.TABLE_CLOSED)
+
+
+class Guest(Performer):
+    """One client. `hang_up` when his connection is gone."""
+
+    __slots__ = ("_leaving", "_live", "_name", "_reception", "address", "seat")
+
+    def __init__(self, reception: Reception, way: Way, address: str = "") -> None:
+        super().__init__(reception.dialect.connection(), way, reception.now)
+        self.seat: int | None = None
+        self.address = address
+        self._reception = reception
+        self._live: LiveTable | None = None  # where he is, or is about to sit down
+        self._name = ""  # under which he is at his seat; empty as long as he has none
+        self._leaving = False
+
+    @property
+    def live(self) -> LiveTable | None:
+        """The table at which he has a seat."""
+        return self._live if self._name else None
+
+    def hang_up(self) -> None:
+        """The connection is gone. The house keeps the seat for a while, and what was asked for is done in its name."""
+        self._over = True
+        seat = self.seat
+        self._go_away()
+        self.seat = seat
+
+    # ------------------------------------------------------------ from the table
+
+    def hear(self, news: News) -> None:
+        if not self._name or self._leaving:  # what happened before he sat down he sees when he sits
+            return
+        if self.seat is None:
+            self._lose_seat(None)
+            return
+        told = tidings(news, self._reception.dialect.name, self.seat)
+        self._let(partial(self._connection.heard, told))
+        if isinstance(news.entry.what, entries.Closed):
+            self._lose_seat(Problem.ENDED)
+
+    def hear_line(self, line: Line) -> None:
+        """No dialect has words for what people say beside the game."""
+
+    def dismiss(self, why: Problem, again: float | None = None) -> None:
+        if why is Problem.RESTART:
+            self.farewell()
+        elif self._name:
+            self._reception.metrics.dropped.labels(why).inc()
+            self._lose_seat(why)
+        elif self.seat is not None:  # about to come back, and somebody was faster: he is told when he would be seated
+            self._go_away()
+
+    def _lose_seat(self, why: Problem | None) -> None:
+        self._go_away()
+        self._let(partial(self._connection.unseated, why))
+
+    def _go_away(self) -> None:
+        if self._name:
+            others = self._reception.seated[self._name]
+            others.discard(self)
+            if not others:
+                del self._reception.seated[self._name]
+            self._name = ""
+        live, self._live = self._live, None
+        if live is not None:
+            live.leave(self)
+        self.seat = None
+
+    # ------------------------------------------------------------ questions to the house
+
+    def _begin(self, ask: Ask) -> None:
+        self._asking = True
+        live = self.live
+        match ask:
+            case Open() | Enter() if live is not None:
+                self._answer(Refused(Refusal.ALREADY_SEATED))
+            case Lobby() | Found() | Open() | Enter():
+                self._way.charge(COSTS.get(type(ask), 0))
+                self._find_out(ask)
+            case _ if live is None:
+                self._answer(Refused(Refusal.NOT_SEATED))
+            case Do():
+                live.ask(partial(self._command, ask.make), self._answer)
+            case Leave() if live.table.phase is Phase.OPEN:
+                self._leaving = True
+                live.ask(partial(self._command, commands.Rise), self._risen)
+            case Leave():
+                self._go_away()
+                self._answer(None)
+            case SeatBots():
+                self._find_out(ask)
+
+    def _command(self, make: Callable[[int], Command]) -> Command:
+        if self.seat is None:
+            raise Refused(Refusal.NOT_SEATED)
+        return make(self.seat)
+
+    def _risen(self, answer: int | Exception) -> None:
+        self._leaving = False
+        if isinstance(answer, Exception) and not isinstance(answer, Refused):
+            self._answer(answer)
+        else:  # refused when the game has begun meanwhile: then he is absent
+            self._go_away()
+            self._answer(None)
+
+    def _answer(self, answer: Answer) -> None:
+        self._asking = False
+        if isinstance(answer, Exception):
+            answer = presentable(answer)
+            self._reception.metrics.refusals.labels(answer.code).inc()
+        self._let(partial(self._connection.answered, answer))
+
+    def _find_out(self, ask: Lobby | Found | Open | Enter | SeatBots) -> None:
+        task = asyncio.create_task(self._found_out(ask))
+        _TASKS.add(task)
+        task.add_done_callback(_TASKS.discard)
+        if isinstance(ask, Found | Open):  # at once: whoever looks for a table before the task runs shall wait too
+            opening = ExitStack()
+            opening.enter_context(self._reception.opening())
+            task.add_done_callback(lambda _: opening.close())
+
+    async def _found_out(self, ask: Lobby | Found | Open | Enter | SeatBots) -> None:
+        try:
+            match ask:
+                case Lobby():
+                    self._answer(await self._reception.listed())
+                case Found():
+                    self._answer(await self._found(ask))
+                case Open():
+                    await self._open(ask)
+                case Enter():
+                    await self._enter(ask)
+                case SeatBots():
+                    await self._seat_bots(ask.count)
+                    self._answer(None)
+        except Exception as error:
+            if self._asking:
+                self._answer(error)
+            else:
+                raise
+
+    async def _seat_bots(self, count: int) -> None:
+        live = self._live
+        for _ in range(count):
+            if live is None:
+                raise Refused(Refusal.NOT_SEATED)
+            await live.submit(partial(self._command, partial(self._bot, live)))
+
+    def _bot(self, live: LiveTable, seat: int) -> Command:
+        return bot_command(live.table, seat, DEFAULT_BOT, None, tuple(self._reception.state.bots))
+
+    # ------------------------------------------------------------ sitting down
+
+    async def _found(self, ask: Found) -> str:
+        reception = self._reception
+        live = await reception.state.open_table(self.address, ask.options, None, reception.manner())
+        return live.code
+
+    async def _open(self, ask: Open) -> None:
+        who, reception = Credentials.of(ask.name, ask.secret), self._reception
+        if ask.bots >= ask.options.players:  # nobody shall see a table that cannot be
+            raise Refused(Refusal.TABLE_FULL)
+
+        async def seating(live: LiveTable) -> None:
+            self._live = live
+            live.join(self)
+            await live.submit(self._sit(who, ask), sitting=self)
+            await self._seat_bots(ask.bots)
+
+        try:
+            manner = reception.manner(settled=not ask.unsettled)
+            live = await reception.state.open_table(self.address, ask.options, seating, manner)
+        except BaseException:
+            self._go_away()
+            raise
+        self._welcome(live, who.name)
+
+    async def _enter(self, ask: Enter) -> None:
+        who = Credentials.of(ask.name, ask.secret)
+        if ask.code is not None:
+            live = await self._reception.state.tables.find(ask.code)
+            if live.table.options.game != self._reception.dialect.game:
+                raise Trouble(Problem.NO_SUCH_TABLE, code=ask.code)
+            await self._sit_down_or_return(live, who, ask)
+            return
+        before = await self._reception.table_to_return_to(who, ask.players)
+        if before is not None:
+            await self._sit_down_or_return(before, who, ask)
+            return
+        while True:
+            live = await self._reception.table_that_waits(ask.players)
+            try:
+                await self._sit_down_or_return(live, who, ask)
+            except Refused as refused:
+                if refused.code not in TAKEN_MEANWHILE:
+                    raise
+            else:
+                return
+
+    async def _sit_down_or_return(self, live: LiveTable, who: Credentials, ask: Enter) -> None:
+        seat = self._reception.seat_of(live.table, who)
+        self._live = live
+        if seat is not None:
+            await self._return(live, seat, who.name)
+            return
+        seated: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        live.join(self)
+        live.ask(self._sit(who, ask), partial(self._sat, live, who.name, seated), sitting=self)
+        try:
+            await seated
+        except Exception:
+            self._go_away()
+            raise
+
+    def _sit(self, who: Credentials, ask: Open | Enter) -> Command:
+        dialect = self._reception.dialect
+        return commands.Sit(who.name, who.token, look=ask.look, chooses=dialect.chooses, consents=dialect.consents)
+
+    def _sat(self, live: LiveTable, name: str, seated: asyncio.Future[None], answer: int | Exception) -> None:
+        """At once, so that he misses nothing between his sitting down and what he is shown."""
+        if isinstance(answer, Exception):
+            seated.set_exception(answer)
+        else:
+            self._welcome(live, name)
+            seated.set_result(None)
+
+    async def _return(self, live: LiveTable, seat: int, name: str) -> None:
+        self.seat = seat
+        before = [listener for listener in live.everybody if listener.seat == seat]
+        live.join(self)
+        for listener in before:
+            listener.dismiss(Problem.MOVED)
+        await live.presence_noted(self)
+        self._welcome(live, name, back=True)
+
+    def _welcome(self, live: LiveTable, name: str, back: bool = False) -> None:
+        if self._over:
+            live.leave(self)
+            return
+        if self.seat is None:  # removed, or gone on elsewhere, before he could be told that he sits
+            self._go_away()
+            self._answer(Refused(Refusal.NOT_SEATED))
+            return
+        self._name = name
+        self._reception.seated.setdefault(name, set()).add(self)
+        self._answer(Seated(views.view(live.table, self.seat), back))
+
+
+_TASKS: set[asyncio.Task[None]] = set()  # so that they are not collected while they run
+
+
+def presentable(error: Exception) -> Refused | Trouble:
+    """An error as a dialect may tell it."""
+    if isinstance(error, Refused | Trouble):
+        return error
+    if isinstance(error, StoreError):
+        return read_only(error)
+    log.error("a request failed", exc_info=error)
+    return Trouble(Problem.INTERNAL)
