@@ -11,6 +11,7 @@ import aiohttp
 import structlog
 
 from ludoteca.bots import BOTS
+from ludoteca.dialects.catalogue import DIALECTS
 from ludoteca.house import snapshots
 from ludoteca.server.running import Server
 from ludoteca.server.settings import Settings
@@ -57,7 +58,7 @@ async def node(
 ) -> AsyncIterator[Node]:
     async with (
         PostgresStore(address) as store,
-        Server(Settings(**{**usual(folder), **settings}), store, bots, clock) as server,
+        Server(Settings(**{**usual(folder), **settings}), store, bots, clock, DIALECTS.values()) as server,
         aiohttp.ClientSession(server.url) as session,
     ):
         opened = Node(server, store, clock, session)

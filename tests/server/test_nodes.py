@@ -10,7 +10,9 @@ from random import Random
 
 import pytest
 
+from ludoteca.dialects.catalogue import DIALECTS
 from ludoteca.house import entries
+from ludoteca.house.options import Options
 from ludoteca.store.checking import first_broken_link
 from ludoteca.store.postgres import PostgresStore
 from tests.postgres import Postgres, cut, execute
@@ -251,6 +253,18 @@ async def test_a_table_is_listed_everywhere_with_who_is_there(postgres: Postgres
         await one.seated(code, "Ada")
         _, listed = await two.get("/api/tables")
         assert [(table["code"], table["seats"][0]["connected"]) for table in listed["tables"]] == [(code, True)]
+
+
+@pytest.mark.parametrize("name", DIALECTS)
+@asynchronous
+async def test_who_speaks_another_dialect_finds_a_table_that_was_opened_elsewhere(
+    postgres: Postgres, tmp_path: Path, name: str
+) -> None:
+    async with nodes(postgres.empty_place(), tmp_path) as (one, two):
+        here, there = (server.server.ports[name].reception for server in (one, two))
+        live = await one.server.tables.open(Options(here.dialect.game, 2), manner=here.manner())
+        assert (await there.table_that_waits()).code == live.code
+        assert [listing.code for listing in await there.listed()] == [live.code]
 
 
 @asynchronous

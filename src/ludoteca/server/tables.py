@@ -193,7 +193,8 @@ class Tables:
         """After a start: tables that wait for players have seats to give up. Games sleep until somebody returns."""
         for row in await self.around.store.tables((Phase.OPEN,)):
             try:
-                await self.find(row.code)
+                if row.code not in self.awake:
+                    await self.find(row.code)
             except Exception as error:  # the house opens without it, and whoever asks for that table is told
                 log.error("a table does not wake", table=row.code, exc_info=error)
 

@@ -49,5 +49,5 @@ def explain(error: Complaint, address: str) -> StoreError:
     if isinstance(error, NOT_LET_IN):
         return StoreBroken(Problem.UNREADABLE, f"{place} lets nobody in ({detail}). Check name, password and rights.")
     if isinstance(error, LOST):
-        return StoreBroken(Problem.UNREACHABLE, f"{place} does not answer ({detail}). It is tried again.")
+        return StoreBroken(Problem.UNREACHABLE, f"{place} does not answer ({detail}). See that it runs.")
     return StoreBroken(Problem.UNREADABLE, f"{place} cannot be read or written ({detail}).")
