@@ -55,13 +55,15 @@ class Postgres:
         spec = importlib.util.find_spec(WHEEL)
         if spec is None or spec.origin is None:
             raise FileNotFoundError(f"the package {WHEEL} is not installed")
-        programs = Path(spec.origin).parent / INSTALLED
+        wheel = Path(spec.origin).parent
         try:
-            self._run("postgres", "--version", programs=programs / "bin")
+            self._run("postgres", "--version", programs=wheel / INSTALLED / "bin")
         except PermissionError:  # it is installed where that user may not look
-            shutil.copytree(programs, self.folder / "programs")
-            programs = self.folder / "programs"
-        return programs / "bin"
+            for part in (f"{WHEEL}/{INSTALLED}", f"{WHEEL}.libs"):  # the programs look for the libraries beside them
+                if (wheel.parent / part).exists():
+                    shutil.copytree(wheel.parent / part, self.folder / part)
+            wheel = self.folder / WHEEL
+        return wheel / INSTALLED / "bin"
 
     def _run(self, name: str, *arguments: str, programs: Path | None = None) -> None:
         command = [str((programs or self.programs) / name), *arguments]
