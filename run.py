@@ -2,7 +2,8 @@
 """One file that starts everything: python3 run.py --help
 
 It keeps a virtual environment in .venv beside itself, with exactly the packages locked in requirements/*.txt, compiles
-the rules where a C compiler is there, and runs a command in it. It needs Python and nothing else.
+the rules where a C compiler is there, makes the page for browsers, and runs a command in it. It needs Python and
+nothing else.
 """
 # The version check is no use to a Python that cannot read this file: nothing in it may need newer syntax than 3.6.
 
@@ -36,9 +37,17 @@ STAMP = VENV / "ludoteca.json"
 OLD_VENV = ROOT / ".venv.old"
 BUILD = ROOT / "build"
 RULES = ROOT / "src" / "ludoteca" / "rules"
+WEB = ROOT / "web"
+PAGE = ROOT / "src" / "ludoteca" / "server" / "pages" / "built"
 
 # Sets of packages, each locked in requirements/<name>.txt, in the order in which they build on each other.
-GROUPS = {"play": "playing", "test": "tests and checks", "docs": "the documentation", "lock": "locking versions"}
+GROUPS = {
+    "play": "playing",
+    "test": "tests and checks",
+    "docs": "the documentation",
+    "lock": "locking versions",
+    "page": "making the page",  # not into .venv, and only where there is no Node
+}
 COMPILING_FAILED = "there is a C compiler, but compiling failed"
 
 
@@ -58,6 +67,7 @@ class Stamp:
     groups: dict[str, str] = field(default_factory=dict)
     rules: str = ""  # the sources for which compiling was tried
     obstacle: str = ""  # why they run interpreted
+    page: str = ""  # the sources for which making the page was tried
 
     @classmethod
     def read(cls) -> "Stamp":
@@ -212,8 +222,9 @@ def set_up(group: str) -> None:
         )
         try:
             stamp = install(before, wanted)
-            if group in ("play", "test"):  # the others do not run the rules
+            if group in ("play", "test"):  # the others neither run the rules nor show the page
                 compile_rules(stamp)
+                make_page(stamp)
         except OSError as error:
             raise SetupError(f"{error}\n{advice(str(error))}") from error
 
@@ -223,7 +234,7 @@ def install(before: Stamp, wanted: Stamp) -> Stamp:
     if not PYTHON.exists() or before.python != wanted.python or not before.groups.items() <= wanted.groups.items():
         create_environment()
         before = Stamp(python=wanted.python)
-    wanted.rules, wanted.obstacle = before.rules, before.obstacle
+    wanted.rules, wanted.obstacle, wanted.page = before.rules, before.obstacle, before.page
     if before == wanted:
         return before
     Stamp().write()
@@ -288,6 +299,36 @@ def compile_rules(stamp: Stamp) -> None:
     stamp.write()
 
 
+def page_sources() -> str:
+    """Hash of what the page is made from; empty where there is nothing to make."""
+    if not (WEB / "build.py").exists():
+        return ""
+    found = hashlib.sha256()
+    for folder, inside, files in os.walk(WEB):
+        inside[:] = sorted(set(inside) - {"node_modules", "__pycache__"})
+        for path in sorted(Path(folder, name) for name in files):
+            found.update(f"{path.relative_to(WEB)}\0".encode() + path.read_bytes())
+    return found.hexdigest()
+
+
+def make_page(stamp: Stamp) -> None:
+    """Makes the page unless that is done for these sources; where it cannot be made, the plain page is shown."""
+    sources, required = page_sources(), os.environ.get("LUDOTECA_PAGE") == "require"
+    made = (PAGE / "index.html").exists()
+    if not sources or (stamp.page == sources and (made or not required)):
+        return
+    try:
+        with stage("Making the page for browsers"):
+            step([str(PYTHON), str(WEB / "build.py")], "page.log")
+    except SetupError:
+        if required:
+            raise
+        which = "the former" if made else "the plain"
+        say(f"The page is {which} one: {BUILD / 'page.log'} tells why. With LUDOTECA_PAGE=require it is tried again.")
+    stamp.page = sources
+    stamp.write()
+
+
 def advice(said: str) -> str:
     """What a person can do about a failed step, judged by what it said."""
     if shutil.disk_usage(ROOT).free < 16 * 2**20:
@@ -343,6 +384,7 @@ COMMANDS = {
     "bench": Command("-m bench", "test", "how fast everything is; --help shows the choices", "[...]"),
     "docs": Command("tasks.py docs", "docs", "documentation, into build/docs; or shown while you write", "[--serve]"),
     "sanitize": Command("tasks.py sanitize", "test", "the compiled rules under the compiler's checks for overruns"),
+    "shots": Command("-m tests.web.shots", "test", "pictures of every screen of the page, into a folder", "[FOLDER]"),
     "proofs": Command("-m tests.proofs", "test", "slow proofs; --help shows how far they can go", "[...]"),
     "lock": Command("tasks.py lock", "lock", "requirements/*.txt anew; or with the newest versions", "[--upgrade]"),
 }
@@ -359,6 +401,7 @@ Delete .venv whenever you like: it is made again.
 environment:
   LUDOTECA_INTERPRETED=1   run the rules as plain Python although they are compiled
   LUDOTECA_BUILD=never     do not compile the rules (require: fail where they cannot be compiled)
+  LUDOTECA_PAGE=require    fail where the page cannot be made, and in tests where no browser is found
 """
 
 

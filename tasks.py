@@ -11,6 +11,7 @@ from run import BUILD, ROOT
 
 INTERPRETED = {"LUDOTECA_INTERPRETED": "1"}
 COMPILED = {"LUDOTECA_INTERPRETED": ""}
+OF_THE_PAGE = "tests/web"  # in either form: it is the browser that is slow
 TESTED_IN_SUBPROCESSES = ("*/_cython.py", "*/_forms.py", "*/_fingerprint.py", "*/_built_from.py")
 
 
@@ -39,11 +40,12 @@ class Report:
 
 
 def test(arguments: list[str]) -> int:
-    """Both forms of the rules, the interpreted one with coverage. Or one run of pytest with what it is given."""
+    """Both forms of the rules, the interpreted one with coverage, and the page. Or pytest with what it is given."""
     if arguments:
         return run.python("-m", "pytest", *arguments)
     report = Report()
-    if report.part("interpreted form", "-m", "coverage", "run", "-m", "pytest", variables=INTERPRETED):
+    interpreted = ["-m", "coverage", "run", "-m", "pytest", f"--ignore={OF_THE_PAGE}"]
+    if report.part("interpreted form", *interpreted, variables=INTERPRETED):
         measured = [
             "--include=src/ludoteca/rules/*,src/ludoteca/house/*",
             "--omit=" + ",".join(TESTED_IN_SUBPROCESSES),
@@ -58,7 +60,9 @@ def test(arguments: list[str]) -> int:
     else:
         compiled = "import sys; from ludoteca import rules; sys.exit(not rules.compiled)"
         if report.part("the rules are compiled", "-c", compiled, variables=COMPILED):
-            report.part("compiled form", "-m", "pytest", "--ignore=tests/bootstrap", variables=COMPILED)
+            without = ["--ignore=tests/bootstrap", f"--ignore={OF_THE_PAGE}"]
+            report.part("compiled form", "-m", "pytest", *without, variables=COMPILED)
+    report.part("the page", "-m", "pytest", OF_THE_PAGE)
     return report.close()
 
 

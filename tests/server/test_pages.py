@@ -78,12 +78,14 @@ async def test_every_file_is_served_with_its_type_and_checked_each_time(tmp_path
 
 @asynchronous
 async def test_the_door_and_every_table_are_the_same_page(tmp_path: Path) -> None:
+    front = pages.load_built() or FILES
     async with opened_house(tmp_path) as house:
-        for address in ("/", "/t/ABCDEF", "/t/no%20such%20table"):
-            async with house.session.get(address) as answer:
-                assert answer.status == 200
-                assert await answer.read() == FILES[pages.INDEX].body
-                assert answer.headers["Content-Type"] == TYPES["html"]
+        for start, files in (("", front), ("/plain", FILES)):
+            for address in (start or "/", f"{start}/t/ABCDEF", f"{start}/t/no%20such%20table"):
+                async with house.session.get(address) as answer:
+                    assert answer.status == 200
+                    assert await answer.read() == files[pages.INDEX].body
+                    assert answer.headers["Content-Type"] == TYPES["html"]
 
 
 @asynchronous

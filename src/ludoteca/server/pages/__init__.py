@@ -1,10 +1,15 @@
-"""The first page of the house: files for a browser, played with as they are. `static.py` serves them.
+"""What the house serves to browsers. `static.py` serves it.
 
-The figures of both games (cards, characters) come along as the rules have them, so the page says nothing else.
+There are two pages. The one with the drawn boards is made from `web/` and lies in `built` once the set-up has made
+it. The plain one needs no making: files for a browser, played with as they are. It is what people see where the other
+could not be made, and it stays at an address of its own for whatever the other has no board for.
+
+The figures of both games (cards, characters) come along as the rules have them, so a page says nothing else.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from dataclasses import dataclass
 from importlib import resources
@@ -13,6 +18,7 @@ from importlib.resources.abc import Traversable
 from ludoteca.rules.catalogue import GAMES
 
 INDEX = "index.html"
+BUILT = "built"
 MEDIA_TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -24,16 +30,27 @@ MEDIA_TYPES = {
 
 @dataclass(frozen=True)
 class File:
-    """What is sent for a name. The tag changes with the body, so that browsers ask whether they have it already."""
+    """What is sent for a name. The tag changes with the body, so that browsers ask whether they have it already.
+
+    `zipped` is the same for those who take it. `lasting` files never change: their name has a hash in it.
+    """
 
     body: bytes
     media_type: str
     tag: str
+    zipped: bytes | None = None
+    lasting: bool = False
 
     @classmethod
     def read(cls, path: Traversable) -> File:
         body = path.read_bytes()
         return cls(body, MEDIA_TYPES[suffix(path.name)], hashlib.sha256(body).hexdigest()[:32])
+
+    @classmethod
+    def read_built(cls, path: Traversable) -> File:
+        plain = cls.read(path)
+        zipped = gzip.compress(plain.body, mtime=0)
+        return cls(plain.body, plain.media_type, plain.tag, zipped, suffix(path.name) in (".css", ".js"))
 
 
 def suffix(name: str) -> str:
@@ -41,9 +58,17 @@ def suffix(name: str) -> str:
 
 
 def load() -> dict[str, File]:
-    """All files by name."""
+    """All files of the plain page by name, and the figures."""
     here = resources.files(__package__)
     files = {path.name: File.read(path) for path in here.iterdir() if suffix(path.name) in MEDIA_TYPES}
     rules = resources.files("ludoteca.rules")
     figures = {f"{game}.json": File.read(rules / game / f"{game}.json") for game in GAMES}
     return files | figures
+
+
+def load_built() -> dict[str, File]:
+    """All files of the page with the boards by name; none where it was not made."""
+    built = resources.files(__package__) / BUILT
+    if not (built / INDEX).is_file():
+        return {}
+    return {path.name: File.read_built(path) for path in built.iterdir() if suffix(path.name) in MEDIA_TYPES}

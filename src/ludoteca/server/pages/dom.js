@@ -1,6 +1,8 @@
 // What every part of the page needs: elements, requests, sentences for people, and what this browser remembers.
 
-export const tableHere = location.pathname.match(/^\/t\/(.+)/)?.[1].toUpperCase().replace(/%20|-/g, "");
+const START = location.pathname.startsWith("/plain") ? "/plain" : ""; // this page can be at two addresses
+export const tableAddress = (code, more = "") => `${START}/t/${encodeURIComponent(code)}${more}`;
+export const tableHere = location.pathname.match(/\/t\/(.+)/)?.[1].toUpperCase().replace(/%20|-/g, "");
 export const TITLES = { eriantys: "Eriantys", masters: "Masters of Renaissance" };
 
 export const byId = (id) => document.getElementById(id);

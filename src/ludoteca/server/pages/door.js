@@ -1,12 +1,11 @@
 // The door: open a table, join one, go on with one's own, look at what was played.
 
 import { TITLES, ask, byId, button, chance, el, forget, keepName, link, listed } from "./dom.js";
-import { myGames, myName, redraw, remember, tableHere, tell } from "./dom.js";
+import { myGames, myName, redraw, remember, tableAddress, tableHere, tell } from "./dom.js";
 
 const POLL = 5000; // milliseconds
 let house;
 
-const address = (code, more = "") => `/t/${encodeURIComponent(code)}${more}`;
 const complain = (error) => tell(error.message);
 
 function open() {
@@ -17,7 +16,7 @@ function open() {
   byId("more").addEventListener("click", () => showHistory(byId("more").dataset.after));
   byId("join").addEventListener("submit", (event) => {
     event.preventDefault();
-    location.assign(address(byId("code").value.replace(/[\s-]/g, ""), "#sit"));
+    location.assign(tableAddress(byId("code").value.replace(/[\s-]/g, ""), "#sit"));
   });
   for (const id of ["game", "players", "level"]) byId(id).addEventListener("change", offer);
   ask("/api/house").then(enter, complain);
@@ -67,7 +66,7 @@ async function openTable(event, now) {
   try {
     const { code } = await ask("/api/tables", { options, seat: { name, key }, bots });
     remember(code, { key, name, game, phase: "open", start: now });
-    location.assign(address(code));
+    location.assign(tableAddress(code));
   } catch (error) {
     complain(error);
   }
@@ -88,8 +87,8 @@ function words({ game, players, settings, seats }) {
 function tableRow(table) {
   const free = table.phase === "open" && table.seats.length < table.players;
   return row(table.code, words(table),
-    free && link(`join ${table.code}`, "Join", address(table.code, "#sit")),
-    table.watching && link(`watch ${table.code}`, "Watch", address(table.code)));
+    free && link(`join ${table.code}`, "Join", tableAddress(table.code, "#sit")),
+    table.watching && link(`watch ${table.code}`, "Watch", tableAddress(table.code)));
 }
 
 async function poll() {
@@ -104,7 +103,7 @@ async function poll() {
 function showMine() {
   const rows = myGames().map(([code, { game, name, phase, at }]) =>
     row(code, `${TITLES[game] ?? game}, as ${name}, ${phase}, ${new Date(at).toLocaleString()}`,
-      link(`go ${code}`, phase === "over" ? "Look" : "Continue", address(code)),
+      link(`go ${code}`, phase === "over" ? "Look" : "Continue", tableAddress(code)),
       button(`forget ${code}`, "Forget", () => {
         if (phase === "over" || confirm(`Without its key your seat at table ${code} is lost. Forget it?`)) forget(code);
         showMine();
@@ -118,7 +117,7 @@ async function showHistory(after) {
   if (!page) return;
   const rows = page.games.map(({ code, changed, listing }) =>
     row(code, `${words(listing)}, ${new Date(changed).toLocaleString()}`,
-      link(`look ${code}`, "Look", address(code)),
+      link(`look ${code}`, "Look", tableAddress(code)),
       link(`replay ${code}`, "Replay", `/api/tables/${code}/replay`, { download: `ludoteca-${code}.json` })));
   byId("history").append(...(rows.length || after ? rows : [nothing("No public game was finished yet.")]));
   byId("more").hidden = !page.after;

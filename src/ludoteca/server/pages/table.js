@@ -2,7 +2,7 @@
 
 import { Connection } from "./connection.js";
 import { TITLES, ask, byId, button, chance, el, forget, keepName, link, listed } from "./dom.js";
-import { myGame, myName, redraw, remember, tableHere, tell } from "./dom.js";
+import { myGame, myName, redraw, remember, tableAddress, tableHere, tell } from "./dom.js";
 import * as eriantys from "./eriantys.js";
 import * as masters from "./masters.js";
 
@@ -106,7 +106,7 @@ function done(asked) {
     remember(tableHere, { key: asked.key, name: nameOf(view.you), game: view.options.game, phase: view.phase });
   }
   if (asked?.type === "start") remember(tableHere, { start: false });
-  if (asked?.type === "rematch" && view.rematch) location.assign(`/t/${view.rematch}`);
+  if (asked?.type === "rematch" && view.rematch) location.assign(tableAddress(view.rematch));
   if (asked?.nonce) remember(tableHere, { nonce: asked.nonce });
   if (asked?.nonce) show();
 }
@@ -208,7 +208,7 @@ function deeds() {
   const wish = request?.what === "end" ? "end the game without a winner" : "take back";
   const file = { download: `ludoteca-${code}.json` };
   const forAll = [
-    rematch && link("rematch", "To the rematch", `/t/${rematch}`, { class: "button main" }),
+    rematch && link("rematch", "To the rematch", tableAddress(rematch), { class: "button main" }),
     over && link("replay", "Replay", `/api/tables/${code}/replay`, file),
   ];
   if (you === null) return forAll;

@@ -1,0 +1,147 @@
+"""What a hand does at the board: drag, think better of it, ask for what cannot be had, look before it moves."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ..commands.open_house import OpenHouse
+from .people import Person
+from .visits import visiting
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+STUDENT = ".entrance button.open"
+
+
+@pytest.fixture
+def moving(browser: Browser, house: OpenHouse) -> Iterator[Person]:
+    """Somebody who has to move students."""
+    with visiting(browser, house) as page:
+        person = Person(page, random.Random(9))
+        person.play_now(expert=True)
+        choices = person.wait_for_turn()
+        while not choices["students"]:
+            person.decide(choices)
+            choices = person.wait_for_turn(choices["entry"])
+        yield person
+
+
+def entrance(page: Page) -> int:
+    """How many students are in one's entrance."""
+    counts = page.locator(".entrance button .stack").all()
+    return sum(count.locator(".one").count() for count in counts)
+
+
+def drag(page: Page, source: str, target: str) -> None:
+    start, end = page.locator(source).first.bounding_box(), page.locator(target).first.bounding_box()
+    assert start is not None
+    assert end is not None
+    page.mouse.move(start["x"] + 15, start["y"] + 15)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 60, start["y"] - 40, steps=3)
+    assert page.locator(".carried").count() == 1
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=3)
+    page.mouse.up()
+    assert page.locator(".carried").count() == 0
+
+
+@pytest.mark.parametrize("target", ['[data-tile="7"]', ".dining"])
+def test_a_student_is_dragged(moving: Person, target: str) -> None:
+    page, before = moving.page, moving.open_choices()
+    there = entrance(page)
+    drag(page, STUDENT, target)
+    moving.wait_for_turn(before["entry"])
+    assert entrance(page) == there - 1
+
+
+def test_a_student_that_is_dropped_nowhere_stays(moving: Person) -> None:
+    page, before = moving.page, moving.open_choices()
+    drag(page, STUDENT, "header h1")
+    assert moving.open_choices() == before
+
+
+def test_a_move_is_taken_back(moving: Person) -> None:
+    page, before = moving.page, moving.open_choices()
+    there = entrance(page)
+    moving.decide({**before, "characters": []})
+    after = moving.wait_for_turn(before["entry"])
+    assert entrance(page) == there - 1
+    page.get_by_role("button", name="Undo", exact=True).click()
+    moving.wait_for_turn(after["entry"])
+    assert entrance(page) == there
+
+
+def test_what_cannot_be_done_says_why(moving: Person) -> None:
+    page = moving.page
+    page.locator('[data-tile="5"]').click(force=True)
+    page.get_by_text("Pick a student of your entrance first.").wait_for()
+    page.locator(".cloud").first.click(force=True)
+    page.get_by_text("That is not asked for now.").wait_for()
+
+
+def test_an_island_says_who_would_have_it(moving: Person) -> None:
+    page = moving.page
+    page.locator('[data-tile="5"]').hover()
+    preview = page.locator(".preview")
+    preview.wait_for()
+    assert re.search(r"nobody has influence|you \d|random-1 \d", preview.inner_text())
+    name = page.locator('[data-island="5"] > .unseen').inner_text()
+    assert name.startswith("Island 5: ")
+    assert name.lower().endswith(f"{preview.inner_text().lower()}.")
+
+
+def test_a_character_is_explained_before_it_is_used(moving: Person) -> None:
+    page = moving.page
+    page.locator(".cards button").first.click()
+    assert page.locator(".action .card p").inner_text().count(".") >= 2
+    page.keyboard.press("Escape")
+    assert page.locator(".action .card").count() == 0
+
+
+def test_letting_go_by_keyboard(moving: Person) -> None:
+    page = moving.page
+    page.locator(STUDENT).first.click()
+    assert moving.open_choices()["picked"]
+    page.keyboard.press("Escape")
+    assert not moving.open_choices()["picked"]
+
+
+def test_the_title_says_whose_turn_it_is(moving: Person) -> None:
+    assert moving.page.title().startswith("● Your turn")
+
+
+def test_a_line_of_the_log_points_at_its_island(moving: Person) -> None:
+    page, before = moving.page, moving.open_choices()
+    page.locator(STUDENT).first.click()
+    page.locator('[data-tile="8"]').click()
+    moving.wait_for_turn(before["entry"])
+    page.get_by_role("button", name="student on island 8").last.hover()
+    page.locator('[data-island="8"].pointed').wait_for()
+
+
+def test_it_is_spoken_what_happened(moving: Person) -> None:
+    page, before = moving.page, moving.open_choices()
+    page.locator(STUDENT).first.click()
+    page.locator('[data-tile="8"]').click()
+    moving.wait_for_turn(before["entry"])
+    spoken = page.locator("[aria-live=polite]").inner_text()
+    assert "student on island 8." in spoken
+
+
+def test_the_focus_returns_from_a_card_that_was_closed(moving: Person) -> None:
+    page = moving.page
+    button = page.get_by_role("button", name="Settings")
+    for closing in ("Escape", "button"):
+        button.click()
+        if closing == "button":
+            page.get_by_role("button", name="Close").click()
+        else:
+            page.keyboard.press(closing)
+        page.locator("dialog").wait_for(state="detached")
+        assert button.evaluate("(each) => each === document.activeElement"), closing

@@ -1,0 +1,76 @@
+// Eriantys as the table needs it.
+
+import type { TableView } from "../protocol";
+import type { Compared, Game, Who } from "../table/game";
+import { counted, listed, type Said } from "../words/words.svelte";
+import Board from "./Board.svelte";
+import * as reading from "./reading";
+import { gameOf, LETTERS } from "./reading";
+import { character, tell } from "./telling";
+
+function asked(view: TableView, yours: boolean, name: string): Said | null {
+  const game = gameOf(view);
+  if (!game || game.phase === "over") return null;
+  return yours ? askedOfYou(game, view) : askedOfOther(game, name);
+}
+
+function askedOfYou(game: reading.Eriantys, view: TableView): Said {
+  if (game.unfinished) {
+    const using: Said = { key: character(game.unfinished.action.number) };
+    const what = new Set(view.legal.filter(({ do: deed }) => deed === "choose").map((action) => action["what"]));
+    const order = ["from_card", "from_entrance", "from_dining", "colour", "island"] as const;
+    if (what.has("swap")) return { key: "ask.character.swap", with: { character: using } };
+    const first = order.find((each) => what.has(each)) ?? "island";
+    return { key: `ask.character.${first}`, with: { character: using } };
+  }
+  if (game.phase === "planning") return { key: "ask.play_assistant" };
+  switch (game.step) {
+    case "students": {
+      const left = reading.toMove(game) - (game.moved ?? 0);
+      return { key: counted("ask.students", left), with: { count: left } };
+    }
+    case "mother_nature": {
+      const most = Math.max(1, ...view.legal.map((action) => Number(action["steps"] ?? 0)));
+      return { key: "ask.mother_nature", with: { steps: { key: counted("piece.steps", most), with: { count: most } } } };
+    }
+    case "cloud":
+      return { key: "ask.cloud" };
+    default:
+      return { key: "ask.end" };
+  }
+}
+
+function askedOfOther(game: reading.Eriantys, name: string): Said {
+  if (game.unfinished) {
+    return { key: "asks.character", with: { name, character: { key: character(game.unfinished.action.number) } } };
+  }
+  if (game.phase === "planning") return { key: "asks.play_assistant", with: { name } };
+  return { key: `asks.${game.step ?? "end"}`, with: { name } };
+}
+
+function compared(view: TableView, who: Who): Compared {
+  const game = gameOf(view);
+  const won = new Set((view.result?.winners ?? []).map((seat) => view.seats[seat]?.player));
+  const rows = (game ? reading.sidesOf(game) : []).map((side) => {
+    const players = game ? reading.members(game, side).map((letter) => LETTERS.indexOf(letter)) : [];
+    return {
+      name: listed(players.map(who)),
+      figures: game ? [reading.towersBuilt(game, side), reading.professorsOf(game, side).length] : [],
+      won: players.some((player) => won.has(player)),
+    };
+  });
+  return { columns: ["result.towers", "result.professors"], rows };
+}
+
+export const eriantys: Game = {
+  Board,
+  tell,
+  asked,
+  compared,
+  keys: [
+    ["1 – 9, 0", "keys.digits"],
+    ["G R Y P B", "keys.colours"],
+    ["D", "keys.dining"],
+    ["I", "keys.islands"],
+  ],
+};

@@ -1,0 +1,169 @@
+// Playing at the board: what is picked up, what a click on each place means, and why it may mean nothing now.
+
+import type { Colour } from "../kit/students";
+import type { GameAction } from "../protocol";
+import type { TableStore } from "../table/store.svelte";
+import { n, t } from "../words/words.svelte";
+import { at, choices, type Choices } from "./choices";
+import * as reading from "./reading";
+import { gameOf, LETTERS, type Eriantys, type Group, type Letter } from "./reading";
+
+export class Play {
+  /** The student that is lifted from the entrance. */
+  picked = $state<Colour | null>(null);
+  /** The character whose card is looked at. */
+  inspected = $state<number | null>(null);
+  readonly game: Eriantys;
+  readonly choices: Choices;
+  /** Whose school lies in front: one's own, or the first player's for those who watch. */
+  readonly you: Letter;
+  readonly seated: boolean;
+
+  constructor(readonly table: TableStore) {
+    this.game = $derived(gameOf(table.view!)!);
+    this.choices = $derived(choices(table.view!.legal, this.game));
+    const player = $derived(table.view!.you === null ? null : (table.view!.seats[table.view!.you]?.player ?? null));
+    this.seated = $derived(player !== null);
+    this.you = $derived(LETTERS[player ?? 0] ?? "A");
+    // What was lifted can be gone: moved, taken back, or not one's turn any more.
+    $effect(() => {
+      if (this.picked !== null && !table.busy && !this.choices.students.has(this.picked)) this.picked = null;
+    });
+    $effect(() => {
+      if (this.inspected !== null && this.game.unfinished) this.inspected = null;
+    });
+  }
+
+  /** Where the student that is lifted can go. */
+  get ways() {
+    return this.picked === null ? undefined : this.choices.students.get(this.picked);
+  }
+
+  get others(): Letter[] {
+    const all = reading.playersOf(this.game);
+    const here = all.indexOf(this.you);
+    return [...all.slice(here + 1), ...all.slice(0, here)];
+  }
+
+  name(letter: Letter): string {
+    return this.table.who(LETTERS.indexOf(letter));
+  }
+
+  // ---------------------------------------------------------------- what can be chosen
+
+  /** What a click on a group does now. */
+  islandAction(group: Group): GameAction | undefined {
+    const { motherNature, islands } = this.choices;
+    return (this.ways && at(this.ways.islands, group)) ?? at(motherNature, group)?.action ?? at(islands, group);
+  }
+
+  /** The seats of the dining room light up for the student that is lifted. */
+  get diningAction(): GameAction | null {
+    return this.ways?.dining ?? null;
+  }
+
+  tableAction(colour: Colour): GameAction | undefined {
+    const lifted = this.picked === colour ? this.diningAction : null;
+    return lifted ?? this.choices.fromDining.get(colour) ?? this.choices.colours.get(colour);
+  }
+
+  canLift(colour: Colour): boolean {
+    return this.choices.students.has(colour) || this.choices.fromEntrance.has(colour);
+  }
+
+  // ---------------------------------------------------------------- clicks
+
+  private act(action: GameAction): void {
+    this.picked = null;
+    this.inspected = null;
+    this.table.act(action);
+  }
+
+  assistant(value: number): void {
+    const action = this.choices.assistants.get(value);
+    if (action) return this.act(action);
+    this.refuse(this.choices.assistants.size ? t("why.assistant_taken", { value }) : t("why.not_now"));
+  }
+
+  entrance(colour: Colour): void {
+    const action = this.choices.fromEntrance.get(colour);
+    if (action) return this.act(action);
+    if (!this.choices.students.has(colour)) return this.refuse(t("why.not_now"));
+    this.inspected = null;
+    this.picked = this.picked === colour ? null : colour;
+  }
+
+  dining(): void {
+    if (this.diningAction) return this.act(this.diningAction);
+    if (this.picked) return this.refuse(t("why.table_full", { colour: t(`colour.${this.picked}`) }));
+    this.refuse(this.choices.students.size ? t("why.pick_student") : t("why.not_now"));
+  }
+
+  diningTable(colour: Colour): void {
+    const action = this.tableAction(colour);
+    if (action) this.act(action);
+    else this.dining();
+  }
+
+  island(group: Group): void {
+    const action = this.islandAction(group);
+    if (action) return this.act(action);
+    if (this.choices.students.size) return this.refuse(t("why.pick_student"));
+    this.refuse(this.choices.motherNature.size ? t("why.too_far") : t("why.not_now"));
+  }
+
+  cloud(number: number): void {
+    const action = this.choices.clouds.get(number);
+    if (action) return this.act(action);
+    this.refuse(this.choices.clouds.size ? t("why.cloud_taken") : t("why.not_now"));
+  }
+
+  /** A look at the card first: using it costs coins. */
+  character(number: number): void {
+    this.picked = null;
+    this.inspected = this.inspected === number ? null : number;
+  }
+
+  use(number: number): void {
+    const action = this.choices.characters.get(number);
+    if (action) this.act(action);
+    else this.refuse(this.whyNot(number) ?? t("why.not_now"));
+  }
+
+  cardStudent(colour: Colour): void {
+    const action = this.choices.fromCard.get(colour);
+    if (action) this.act(action);
+  }
+
+  choose(action: GameAction | null | undefined): void {
+    if (action) this.act(action);
+  }
+
+  letGo(): void {
+    this.picked = null;
+    this.inspected = null;
+  }
+
+  /** Why a character cannot be used now; null where it can. */
+  whyNot(number: number): string | null {
+    if (this.choices.characters.has(number)) return null;
+    const card = this.game.characters?.[String(number)];
+    const coins = reading.school(this.game, this.you).coins ?? 0;
+    const price = card ? reading.price(number, card) : 0;
+    if (!this.table.yourTurn || this.game.phase !== "action") return t("why.character_later");
+    if (this.game.character_used) return t("why.character_used");
+    if (price > coins) return t("why.character_coins", { price, coins: n("piece.coins", coins) });
+    return t("why.character_nothing");
+  }
+
+  /** Somebody else's turn has its own words. */
+  private refuse(why: string): void {
+    const { view } = this.table;
+    if (!view || this.table.busy) return;
+    if (view.you === null) return this.table.tell(t("table.watching"));
+    if (view.turn !== null && view.turn !== view.you) {
+      return this.table.tell(t("refused.not_your_turn", { name: this.table.nameOf(view.turn) }));
+    }
+    this.table.tell(why);
+  }
+}

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ClientMessage, ServerMessage, TableView } from "../protocol";
+import { Connection, type Status } from "./connection";
+
+/** The other end of the line. */
+class Line {
+  static all: Line[] = [];
+  sent: ClientMessage[] = [];
+  closed = false;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor(readonly address: string) {
+    Line.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ClientMessage);
+  }
+  close(): void {
+    this.closed = true;
+    this.onclose?.();
+  }
+  says(message: ServerMessage): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const view = (number: number) => ({ number }) as TableView;
+const last = () => Line.all.at(-1)!;
+const kinds = (line: Line) => line.sent.map((message) => message.type).filter((type) => type !== "ping");
+
+function greeted(number = 1): Line {
+  const line = last();
+  line.onopen?.();
+  line.says({ type: "welcome", view: view(number) });
+  return line;
+}
+
+let heard: ServerMessage[];
+let statuses: Status[];
+let unseated: string[];
+let connection: Connection;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Line.all = [];
+  [heard, statuses, unseated] = [[], [], []];
+  vi.stubGlobal("WebSocket", Line);
+  connection = new Connection("ABCDEF", "the key", {
+    hear: (message) => void heard.push(message),
+    status: (status) => void statuses.push(status),
+    unseated: (code) => void unseated.push(code),
+  });
+});
+
+afterEach(() => {
+  connection.leave();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("a connection", () => {
+  it("greets with its key, and is well once it is welcome", () => {
+    const line = greeted();
+    expect(line.address).toMatch(/^ws.*\/api\/tables\/ABCDEF\/socket$/);
+    expect(line.sent[0]).toMatchObject({ type: "hello", key: "the key", seen: 0 });
+    expect(statuses.map((status) => status.state)).toEqual(["connecting", "well"]);
+  });
+
+  it("keeps what is wished until there is somebody to hear it", () => {
+    connection.send({ type: "say", text: "hello" });
+    expect(last().sent).toEqual([]);
+    expect(kinds(greeted())).toEqual(["hello", "say"]);
+  });
+
+  it("comes back by itself, with what it has seen, and repeats what was not answered under the same id", async () => {
+    const line = greeted(7);
+    connection.send({ type: "act", action: { do: "end_turn" } });
+    connection.send({ type: "say", text: "lost" });
+    line.close();
+    expect(statuses.at(-1)?.state).toBe("lost");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(Line.all).toHaveLength(2);
+    const again = greeted(7);
+    expect(again.sent[0]).toMatchObject({ type: "hello", seen: 7 });
+    expect(kinds(again)).toEqual(["hello", "act"]); // a line of chat is not worth saying twice
+    expect(again.sent.find((message) => message.type === "act")?.id).toBe(
+      line.sent.find((message) => message.type === "act")?.id,
+    );
+  });
+
+  it("repeats nothing that was answered", async () => {
+    const line = greeted();
+    connection.send({ type: "act", action: { do: "end_turn" } });
+    const id = line.sent.at(-1)?.id ?? "";
+    line.says({ type: "done", id, number: 2 });
+    line.close();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(kinds(greeted(2))).toEqual(["hello"]);
+  });
+
+  it("waits as long as the house says when it restarts", async () => {
+    const line = greeted();
+    line.says({ type: "goodbye", code: "restart", sentence: "", again: 5 });
+    line.close();
+    expect(statuses.at(-1)).toMatchObject({ state: "lost", restarting: true });
+    await vi.advanceTimersByTimeAsync(4900);
+    expect(Line.all).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(Line.all).toHaveLength(2);
+  });
+
+  it("does not come back where there is no use", async () => {
+    const line = greeted();
+    line.says({ type: "goodbye", code: "moved", sentence: "" });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(Line.all).toHaveLength(1);
+    expect(statuses.at(-1)).toMatchObject({ state: "ended", code: "moved" });
+    expect(unseated).toEqual(["moved"]);
+  });
+
+  it("watches when its key is none", () => {
+    const line = last();
+    line.onopen?.();
+    line.says({ type: "refused", id: "hello", code: "wrong_token", sentence: "" });
+    expect(unseated).toEqual(["wrong_token"]);
+    expect(line.sent.at(-1)).toMatchObject({ type: "hello", key: null, seen: 0 });
+  });
+
+  it("is taken for lost when a ping is not answered", async () => {
+    const line = greeted();
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(line.closed).toBe(true);
+    expect(Line.all.length).toBeGreaterThan(1);
+  });
+
+  it("is quiet after it was left", async () => {
+    const line = greeted();
+    connection.leave();
+    line.says({ type: "pong" });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(Line.all).toHaveLength(1);
+    expect(heard.map((message) => message.type)).toEqual(["welcome"]);
+  });
+});

@@ -1,0 +1,211 @@
+// The WebSocket of a table. It comes back by itself, says what it has seen, and repeats what was not answered.
+
+import { askTable, NotMet } from "./asking";
+import { chance } from "./chance";
+import type { ClientMessage, Goodbye, Refused, ServerMessage, Welcome } from "../protocol";
+
+/** How things are. `ended`: there is no use in trying again unasked. */
+export type Status =
+  | { state: "connecting" }
+  | { state: "well" }
+  | { state: "lost"; seconds: number; restarting: boolean }
+  | { state: "ended"; code: string; sentence: string; parameters: Record<string, unknown> };
+
+export interface Listener {
+  /** Every message of the house, and what it answers. `fresh`: a welcome that tells the log from its beginning. */
+  hear(message: ServerMessage, asked: ClientMessage | undefined, fresh: boolean): void;
+  status(status: Status): void;
+  /** The key opens no seat (any more). */
+  unseated(code: string): void;
+}
+
+type Wish = ClientMessage extends infer Message ? (Message extends { id?: string } ? Omit<Message, "id"> : never) : never;
+
+const PATIENCE = [0.3, 1, 2, 4, 8, 10]; // seconds before each try
+const PING = 15_000; // milliseconds
+const SILENCE = 10_000; // after a ping; then the connection is taken for lost
+const REPEATED = ["act", "take_back"]; // the house does these once, however often it hears them
+const HOPELESS = ["no_such_table", "refused_address", "no_watching"];
+const PASSING = ["too_fast", "read_only"]; // a greeting that is refused so is worth another try
+
+export class Connection {
+  key: string | null;
+  /** Milliseconds by which the clock of the house is ahead of ours. */
+  offset = 0;
+  private socket: WebSocket | null = null;
+  private seen = 0;
+  private heard = 0;
+  private tries = 0;
+  private last = 0;
+  private pinged = 0;
+  private welcome = false;
+  private ended = false;
+  private farewell: Goodbye | null = null;
+  private waiting: ReturnType<typeof setTimeout> | undefined;
+  private readonly beating: ReturnType<typeof setInterval>;
+  private readonly prefix = chance(6);
+  private count = 0;
+  private readonly unanswered = new Map<string, ClientMessage>();
+  private readonly hurried = () => this.hurry();
+
+  constructor(
+    private readonly code: string,
+    key: string | undefined,
+    private readonly listener: Listener,
+  ) {
+    this.key = key ?? null;
+    addEventListener("online", this.hurried);
+    document.addEventListener("visibilitychange", this.hurried);
+    this.beating = setInterval(() => this.beat(), PING);
+    this.connect();
+  }
+
+  /** Milliseconds since 1970 by the clock of the house. */
+  now(): number {
+    return Date.now() + this.offset;
+  }
+
+  connect(): void {
+    clearTimeout(this.waiting);
+    this.waiting = undefined;
+    this.ended = false;
+    if (this.tries === 0) this.listener.status({ state: "connecting" });
+    const address = `/api/tables/${encodeURIComponent(this.code)}/socket`;
+    const socket = new WebSocket(location.origin.replace(/^http/, "ws") + address);
+    let opened = false;
+    socket.onopen = () => {
+      opened = true;
+      this.greet();
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket === this.socket) this.receive(JSON.parse(event.data) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) void this.lost(opened);
+    };
+    this.socket = socket;
+  }
+
+  /** Leave for good: the page shows something else. */
+  leave(): void {
+    this.ended = true;
+    clearTimeout(this.waiting);
+    clearInterval(this.beating);
+    removeEventListener("online", this.hurried);
+    document.removeEventListener("visibilitychange", this.hurried);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+  }
+
+  /** Ask the house for something: now, or as soon as there is a connection. */
+  send(wish: Wish): void {
+    const sent = { ...wish, id: `${this.prefix}-${++this.count}` } as ClientMessage & { id: string };
+    this.unanswered.set(sent.id, sent);
+    if (this.welcome) this.write(sent);
+  }
+
+  private write(message: ClientMessage): void {
+    this.socket?.send(JSON.stringify(message));
+  }
+
+  private greet(): void {
+    this.write({ type: "hello", id: "hello", key: this.key, seen: this.seen, heard: this.heard });
+  }
+
+  private receive(message: ServerMessage): void {
+    this.last = Date.now();
+    if (message.type === "goodbye") return this.dismissed(message);
+    if (message.type === "refused" && message.id === "hello") return this.notWelcome(message);
+    if (message.type === "pong") this.offset = (message.time ?? 0) - Date.now();
+    let fresh = false;
+    if (message.type === "welcome") fresh = this.welcomed(message);
+    if (message.type === "entry") this.seen = message.entry.number;
+    if (message.type === "lines" || message.type === "welcome") this.heard = message.lines?.at(-1)?.number ?? this.heard;
+    const id = "id" in message ? message.id : undefined;
+    const asked = id === undefined ? undefined : this.unanswered.get(id);
+    if (id !== undefined) this.unanswered.delete(id);
+    this.listener.hear(message, asked, fresh);
+  }
+
+  private welcomed(message: Welcome): boolean {
+    const fresh = this.seen === 0;
+    this.seen = message.view.number;
+    if (this.welcome) return fresh; // a seat was claimed over this connection
+    this.welcome = true;
+    this.tries = 0;
+    this.listener.status({ state: "well" });
+    this.ping();
+    for (const sent of this.unanswered.values()) this.write(sent);
+    return fresh;
+  }
+
+  private notWelcome(refused: Refused): void {
+    if (refused.code === "wrong_token" && this.key !== null) {
+      this.key = null; // watch, and perhaps sit down again
+      this.seen = 0;
+      this.listener.unseated(refused.code);
+      this.greet();
+    } else if (PASSING.includes(refused.code)) {
+      this.socket?.close();
+    } else {
+      this.stop(refused.code, refused.sentence, refused.parameters);
+    }
+  }
+
+  private dismissed(goodbye: Goodbye): void {
+    this.farewell = goodbye;
+    if (goodbye.again === undefined || goodbye.again === null) this.stop(goodbye.code, goodbye.sentence);
+    if (goodbye.code === "moved") {
+      this.key = null;
+      this.listener.unseated(goodbye.code);
+    }
+  }
+
+  private async lost(opened: boolean): Promise<void> {
+    this.welcome = false;
+    for (const [id, sent] of this.unanswered) if (!REPEATED.includes(sent.type)) this.unanswered.delete(id);
+    if (this.ended) return;
+    const farewell = this.farewell;
+    this.farewell = null;
+    if (!opened) {
+      const trouble = await askTable(this.code).then(() => null, (error: NotMet) => error);
+      if (this.ended || this.waiting !== undefined) return;
+      if (trouble && HOPELESS.includes(trouble.code) && !(trouble.code === "no_watching" && this.key !== null)) {
+        return this.stop(trouble.code, trouble.message, trouble.parameters);
+      }
+    }
+    const usual = PATIENCE[Math.min(this.tries, PATIENCE.length - 1)] ?? 1;
+    const seconds = (farewell?.again ?? usual) * (1 + Math.random() / 2); // not everybody at once
+    this.tries += 1;
+    this.listener.status({ state: "lost", seconds, restarting: farewell?.code === "restart" });
+    this.waiting = setTimeout(() => this.connect(), seconds * 1000);
+  }
+
+  private stop(code: string, sentence: string, parameters: Record<string, unknown> = {}): void {
+    this.ended = true;
+    this.welcome = false;
+    this.listener.status({ state: "ended", code, sentence, parameters });
+    this.socket?.close();
+  }
+
+  /** The network, or the person, is back. */
+  private hurry(): void {
+    if (this.waiting !== undefined && document.visibilityState === "visible") this.connect();
+    else this.beat();
+  }
+
+  private beat(): void {
+    if (!this.welcome || Date.now() - this.pinged < SILENCE) return;
+    if (this.last >= this.pinged) return this.ping();
+    const silent = this.socket;
+    this.socket = null; // it may take minutes to close
+    silent?.close();
+    void this.lost(true);
+  }
+
+  private ping(): void {
+    this.pinged = Date.now();
+    this.write({ type: "ping" });
+  }
+}

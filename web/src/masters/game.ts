@@ -1,0 +1,93 @@
+// Masters of Renaissance as the table needs it.
+
+import type { TableView } from "../protocol";
+import type { Compared, Game, Who } from "../table/game";
+import type { Said } from "../words/words.svelte";
+import Board from "./Board.svelte";
+import { cardsOf } from "./cards";
+import { choices } from "./choices";
+import * as reading from "./reading";
+import { boardOf, gameOf, LETTERS, playersOf, type Masters } from "./reading";
+import * as saying from "./saying";
+import { tell } from "./telling";
+
+function asked(view: TableView, yours: boolean, name: string): Said | null {
+  const game = gameOf(view);
+  if (!game || game.over) return null;
+  return yours ? askedOfYou(game, view) : askedOfOther(game, name);
+}
+
+function askedOfYou(game: Masters, view: TableView): Said {
+  const found = choices(view.legal);
+  if (found.keep.size) return { key: "masters.ask.keep" };
+  if (found.resource.size) return { key: "masters.ask.resource" };
+  if (found.white.size) return { key: "masters.ask.white" };
+  if (found.places.size) {
+    const next = reading.nextToPlace(game);
+    const kind = !found.places.has("discard") ? "" : game.lorenzo ? ".solo" : ".discard";
+    return { key: `masters.ask.place${kind}`, with: { resource: next ? saying.resource(next) : "" } };
+  }
+  if (found.lines.size) return { key: "masters.ask.main" };
+  if (found.end) return { key: found.discard.size ? "masters.ask.end.leaders" : "masters.ask.end" };
+  return { key: "masters.ask.step" };
+}
+
+function askedOfOther(game: Masters, name: string): Said {
+  const board = boardOf(game, reading.deciding(game));
+  if (reading.counted(board.dealt) > 0) return { key: "masters.asks.keep", with: { name } };
+  if (board.pending_resources > 0) return { key: "masters.asks.resource", with: { name } };
+  const doing = game.unfinished?.action.do;
+  if (doing === "take_market" || doing === "rearrange" || doing === "buy" || doing === "produce") {
+    return { key: `masters.asks.${doing}`, with: { name } };
+  }
+  return { key: game.main_action_done ? "masters.asks.end" : "masters.asks.turn", with: { name } };
+}
+
+function compared(view: TableView, who: Who): Compared {
+  const game = gameOf(view);
+  if (!game) return { columns: [], rows: [] };
+  const won = new Set((view.result?.winners ?? []).map((seat) => view.seats[seat]?.player));
+  const cards = cardsOf(view);
+  if (game.lorenzo && won.size === 0) return against(game, game.lorenzo.cross, who);
+  const rows = playersOf(game).map((letter) => {
+    const player = LETTERS.indexOf(letter);
+    const parts = reading.points(boardOf(game, letter), cards);
+    const figures = [parts.total, parts.cards, parts.faith, parts.tiles, parts.leaders, parts.resources];
+    return { name: who(player), figures, won: won.has(player) };
+  });
+  return {
+    columns: [
+      "masters.result.total",
+      "masters.result.cards",
+      "masters.result.faith",
+      "masters.result.tiles",
+      "masters.result.leaders",
+      "masters.result.resources",
+    ],
+    rows,
+  };
+}
+
+/** Whom Lorenzo beats has no points (ruling 21): the places on the track tell how close it was. */
+function against(game: Masters, cross: number, who: Who): Compared {
+  const row = { name: who(0), figures: [boardOf(game, "A").faith], won: false };
+  return { columns: ["masters.result.space"], rows: [row, { name: "Lorenzo", figures: [cross], won: true }] };
+}
+
+export const masters: Game = {
+  Board,
+  tell,
+  asked,
+  compared,
+  keys: [
+    ["M", "masters.keys.market"],
+    ["C", "masters.keys.grid"],
+    ["W", "masters.keys.warehouse"],
+    ["B", "masters.keys.slots"],
+    ["L", "masters.keys.leaders"],
+    ["1 – 3", "masters.keys.digits"],
+    ["X", "masters.keys.discard"],
+    ["P", "masters.keys.produce"],
+    ["E", "masters.keys.end"],
+  ],
+};

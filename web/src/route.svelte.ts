@@ -1,0 +1,37 @@
+// Where one is: at the door, or at a table. The address bar says so, and its buttons work.
+
+const PLAIN = "/plain"; // the page without drawings, for what has none yet
+
+function codeHere(): string | null {
+  const found = /^\/t\/(.+)$/.exec(location.pathname)?.[1];
+  return found === undefined ? null : readCode(decodeURIComponent(found));
+}
+
+/** Case, blanks and hyphens do not matter. */
+export const readCode = (text: string) => text.toUpperCase().replace(/[\s-]/g, "");
+
+const here = $state<{ code: string | null; sitting: boolean }>({
+  code: codeHere(),
+  sitting: location.hash === "#sit",
+});
+
+export const place = () => here;
+
+/** To a table, or with null to the door. `sitting`: sit down there if there is room. */
+export function go(code: string | null, sitting = false): void {
+  history.pushState(null, "", code === null ? "/" : `/t/${encodeURIComponent(code)}`);
+  Object.assign(here, { code, sitting });
+  scrollTo(0, 0);
+}
+
+addEventListener("popstate", () => Object.assign(here, { code: codeHere(), sitting: false }));
+
+export const tableAddress = (code: string) => `${location.origin}/t/${encodeURIComponent(code)}`;
+export const plainAddress = (code: string) => `${PLAIN}/t/${encodeURIComponent(code)}`;
+
+/** For links: follow them inside the page, unless another window was wished for. */
+export function following(event: MouseEvent, code: string | null, sitting = false): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  go(code, sitting);
+}

@@ -1,0 +1,74 @@
+// The log of a table in words that are not yet in a language. It knows who sat where when each entry was made.
+
+import type { Happened, TableView, What } from "../protocol";
+import { counted, known } from "../words/words.svelte";
+import { told, type Game, type Told } from "./game";
+
+export interface LogLine {
+  number: number;
+  parts: Told[];
+}
+
+export class Chronicle {
+  private names: string[] = [];
+  private order: number[] = [];
+
+  /** What was before is not known: begin with the table as it is. */
+  begin(view: TableView): void {
+    this.names = view.seats.map((seat) => seat.name);
+    this.order = [];
+    view.seats.forEach((seat, number) => {
+      if (seat.player !== null) this.order[seat.player] = number;
+    });
+  }
+
+  tell({ number, what, events }: Happened, game: Game | undefined): LogLine {
+    const parts = this.entry(what);
+    const who = (player: number) => this.names[this.order[player] ?? player] ?? `${player + 1}`;
+    for (const event of events) {
+      const said = game?.tell(event, who);
+      if (said) parts.push(said);
+    }
+    return { number, parts };
+  }
+
+  private entry(what: What): Told[] {
+    const name = "seat" in what ? (this.names[what.seat] ?? "") : "";
+    switch (what.kind) {
+      case "opened":
+        this.names = [];
+        return [told("log.opened")];
+      case "sat":
+        this.names[what.seat] = what.name;
+        return [told(what.bot !== null ? "log.sat.bot" : what.here ? "log.sat" : "log.sat.kept", { name: what.name })];
+      case "rose":
+        this.names.splice(what.seat, 1); // those behind move up
+        return [told(`log.rose.${what.why}`, { name })];
+      case "started":
+        this.order = what.order;
+        return [told("log.started")];
+      case "acted":
+        return what.by === "stand-in" ? [told("log.stand_in", { name })] : [];
+      case "asked":
+        return [told(`log.asked.${what.what}`, { name })];
+      case "answered":
+        return [told(what.yes ? "log.answered.yes" : "log.answered.no", { name })];
+      case "arranged":
+        this.names.length = Math.min(this.names.length, what.players); // those who came last have lost their place
+        return [told(counted("log.arranged", what.players), { count: what.players })];
+      case "stood_in":
+        return [told(`log.stood_in.${what.why}`, { name })];
+      case "contributed":
+      case "dressed":
+        return [];
+      case "rematched":
+        return [told("log.rematched", { code: what.code })];
+      case "closed":
+        return [told("log.closed", { why: what.why })];
+      default: {
+        const key = known(`log.${what.kind}`);
+        return key === null ? [] : [told(key, { name })];
+      }
+    }
+  }
+}

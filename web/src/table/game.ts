@@ -1,0 +1,34 @@
+// What a game brings to the table: its board, and its words for what happened and what is asked.
+
+import type { Component } from "svelte";
+import type { GameEvent, TableView } from "../protocol";
+import type { Fields, Key, Said } from "../words/words.svelte";
+import type { TableStore } from "./store.svelte";
+
+/** A line of the log. `tile`: the place on the board that it is about. */
+export interface Told extends Said {
+  tile?: number;
+}
+
+export type Who = (player: number) => string;
+
+export interface Game {
+  /** Is there from the start of the game on; once it is over, `Result` takes the place of what is asked. */
+  Board: Component<{ table: TableStore }>;
+  /** What happened, in words; nothing for what a look at the board tells as well. */
+  tell(event: GameEvent, who: Who): Told | null;
+  /** What the seat to decide is asked: said to it, and said to the others. */
+  asked(view: TableView, yours: boolean, name: string): Said | null;
+  /** The comparison at the end: a row for each side. */
+  compared?(view: TableView, who: Who): Compared;
+  /** Keys of the keyboard, for the list of them. */
+  keys: [keys: string, words: Key][];
+}
+
+export interface Compared {
+  columns: Key[];
+  rows: { name: string; figures: number[]; won: boolean }[];
+}
+
+export const told = (key: Key, fields: Fields = {}, tile?: number): Told =>
+  tile === undefined ? { key, with: fields } : { key, with: fields, tile };

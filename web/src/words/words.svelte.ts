@@ -1,0 +1,72 @@
+// The words of the page, in the language that was chosen. Reading them in a component follows the choice.
+
+import { en, type Key } from "./en";
+import { it } from "./it";
+
+export type { Key };
+export type Language = "en" | "it";
+export type Catalogue = Record<Key, string>;
+
+export const CATALOGUES: Record<Language, Catalogue> = { en, it };
+
+/** A sentence before it is put into a language: what it says, and what fills it. */
+export interface Said {
+  key: Key;
+  with?: Fields;
+}
+export type Fields = Record<string, string | number | Said>;
+
+/** A key that has a form for one and a form for more. */
+export type Counted = Key extends infer Each ? (Each extends `${infer Stem}.one` ? Stem : never) : never;
+
+const chosen = $state<{ language: Language }>({ language: "en" });
+
+export const language = () => chosen.language;
+
+export function speak(wished: Language): void {
+  chosen.language = wished;
+  document.documentElement.lang = wished;
+}
+
+/** The first language of the browser that there is a catalogue for. */
+export function languageHere(): Language {
+  const known = navigator.languages.map((each) => each.slice(0, 2)).find((each) => each in CATALOGUES);
+  return (known as Language | undefined) ?? "en";
+}
+
+export function t(key: Key, fields: Fields = {}): string {
+  return CATALOGUES[chosen.language][key].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const field = fields[name];
+    if (field === undefined) return whole;
+    return typeof field === "object" ? say(field) : String(field);
+  });
+}
+
+/** A text with its number: "1 step", "2 steps". */
+export function n(key: Counted, count: number, fields: Fields = {}): string {
+  return t(counted(key, count), { count, ...fields });
+}
+
+export const counted = (key: Counted, count: number): Key => `${key}.${count === 1 ? "one" : "other"}` as Key;
+
+export const say = (said: Said): string => t(said.key, said.with);
+
+/** With commas and an "and". */
+export function listed(items: readonly string[]): string {
+  const last = items.at(-1) ?? "";
+  return items.length > 1 ? t("list.and", { first: items.slice(0, -1).join(", "), last }) : last;
+}
+
+/** A text whose key was put together, where there is one. */
+export const known = (key: string): Key | null => (key in en ? (key as Key) : null);
+
+/** Why the house refused something; its own sentence where the catalogue has none. */
+export function refusal(code: string, sentence: string, parameters: Record<string, unknown> = {}): string {
+  const key = known(`refused.${code}`);
+  if (key === null) return sentence;
+  const fields = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
+  return t(key, { sentence, ...fields });
+}
+
+/** The first letter large: names of characters begin sentences, too. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,19 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// The house serves everything that the page is made of under /pages/, from memory and by name.
+export default defineConfig(({ mode }) => ({
+  base: "/pages/",
+  plugins: [svelte()],
+  resolve: mode === "test" ? { conditions: ["browser"] } : {},
+  build: {
+    outDir: "../src/ludoteca/server/pages/built",
+    emptyOutDir: true,
+    assetsDir: "",
+    assetsInlineLimit: 0, // what is inline, the page's own policy refuses
+    modulePreload: { polyfill: false },
+    target: "es2022",
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } } },
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], css: true },
+}));
