@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 
-from . import bots, crashes, dialects, playouts, serving, store
+from . import bots, crashes, dialects, playouts, serving, store, stores
 
 BENCHES = {
     "playouts": playouts.main,
     "store": store.main,
+    "stores": stores.main,
     "bots": bots.main,
     "serving": serving.main,
     "dialects": dialects.main,
@@ -18,6 +19,7 @@ BENCHES = {
 SUMMARIES = {
     "playouts": "random games: moves per second of every form of the rules, and against hand-written C",
     "store": "entries on disk per second: many in one commit against one commit for each",
+    "stores": "what an append costs in SQLite and in PostgreSQL",
     "serving": "what a move costs our server, beside boardgame.io and a durable echo",
     "dialects": "what a message costs in each dialect, beside the house's own, and an idle connection",
     "crashes": "moves that were told and are lost after kill -9 and power cuts, beside boardgame.io",

@@ -20,4 +20,8 @@ def say_port(server: Server) -> None:
 
 
 if __name__ == "__main__":
-    app.run(Settings(data=Path(sys.argv[1]), port=0, bot_pace=0, log="json", limits=LIMITS), say_port)
+    folder, *store = sys.argv[1:]  # without a store everything is in the folder
+    settings = Settings(
+        data=Path(folder), store=store[0] if store else None, port=0, bot_pace=0, log="json", limits=LIMITS
+    )
+    app.run(settings, say_port)

@@ -7,13 +7,15 @@ import gc
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 
 from .bots import BOTS
 from .dialects.catalogue import DIALECTS
 from .server import logs
 from .server.running import Server
 from .server.settings import Settings
+from .store import addresses, files, moving
+from .store.contract import Store
 from .store.sqlite import SqliteStore
 
 if sys.platform == "win32":
@@ -28,10 +30,23 @@ COLLECT_AFTER = (50_000, 20, 50)  # objects made and not freed; younger collecti
 async def house(settings: Settings, lenient: bool = False) -> AsyncIterator[Server]:
     """A house that is open inside, with everything that belongs to it; a `lenient` one without a dialect or two."""
     async with (
-        SqliteStore(settings.data) as store,
+        opened_store(settings) as store,
         Server(settings, store, BOTS, dialects=DIALECTS.values(), lenient=lenient) as server,
     ):
         yield server
+
+
+@asynccontextmanager
+async def opened_store(settings: Settings) -> AsyncIterator[Store]:
+    """Where everything is kept: in the data folder, or in a database that other servers use as well."""
+    async with AsyncExitStack() as stack:
+        if settings.store is None:
+            store: Store = await stack.enter_async_context(SqliteStore(settings.data))
+        else:
+            stack.enter_context(closing(files.lock(settings.data)))  # each server has a folder of its own
+            store = await stack.enter_async_context(addresses.in_postgres(settings.store))
+        await moving.require_whole(store)
+        yield store
 
 
 def run(settings: Settings, opened: Callable[[Server], None], lenient: bool = False) -> None:

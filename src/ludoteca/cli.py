@@ -16,6 +16,7 @@ from .commands import (
     export,
     forget,
     import_,
+    move_house,
     operate,
     play,
     practice,
@@ -57,6 +58,7 @@ COMMANDS = (
     backup,
     restore,
     forget,
+    move_house,
 )
 
 

@@ -24,7 +24,7 @@ from ludoteca.house.options import Options
 from ludoteca.house.table import Phase, Table
 from ludoteca.house.unfolding import unfold
 from ludoteca.rules.catalogue import GAMES
-from ludoteca.store.contract import EntryRow, SnapshotRow, Summary
+from ludoteca.store.contract import EntryRow, SnapshotRow, Store, Summary
 from ludoteca.store.sqlite import SqliteStore
 
 NOON = 1_700_000_000_000
@@ -120,7 +120,7 @@ def playing(code: str, game: str = "eriantys", players: int = 2, decisions: int 
     return party
 
 
-async def put(store: SqliteStore, parties: Sequence[Party]) -> None:
+async def put(store: Store, parties: Sequence[Party]) -> None:
     for party in parties:
         assert await store.create(party.rows[0], party.table.secret, party.summaries[0])
         following = zip(party.rows, party.rows[1:], party.summaries[1:], strict=False)

@@ -11,8 +11,11 @@ import pytest
 from ludoteca import cli
 
 PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
-SECTIONS = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
-DOCUMENTED = ("tables", "show", "export", "import", "replay", "verify", "backup", "restore", "forget", "dialect")
+SECTIONS = dict(re.findall(r"^## ([\w-]+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
+DOCUMENTED = (
+    *("tables", "show", "export", "import", "replay", "verify", "backup", "restore", "forget", "move-house"),
+    "dialect",
+)
 
 
 def options_of(command: str) -> set[str]:

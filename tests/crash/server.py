@@ -17,7 +17,7 @@ from ludoteca.server.running import Server
 from ludoteca.server.settings import SILENT, Limits, Settings
 from ludoteca.store.contract import EntryRow, Summary
 from ludoteca.store.sqlite import SqliteStore
-from tests.store.stores import connection_of
+from tests.store.places import connection_of
 
 PLENTY = 1_000_000
 LIMITS = Limits(rate=PLENTY, burst=PLENTY, connections_per_address=PLENTY, tables_per_address=PLENTY)

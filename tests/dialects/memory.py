@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ludoteca.house.table import Phase
-from ludoteca.store.contract import ChatRow, EntryRow, SnapshotRow, Summary, TableRow
+from ludoteca.store.contract import Changes, ChatRow, EntryRow, SnapshotRow, Summary, TableRow
 
 T = TypeVar("T")
 
@@ -23,13 +23,15 @@ def at_once(result: T) -> asyncio.Future[T]:
 
 
 class MemoryStore:
+    shared = False
+
     def __init__(self) -> None:
         self.rows: dict[str, list[EntryRow]] = {}
         self.secrets: dict[str, bytes] = {}
         self.summaries: dict[str, Summary] = {}
         self.snapshots: dict[str, SnapshotRow] = {}
         self.lines: defaultdict[str, list[ChatRow]] = defaultdict(list)
-        self.notes: dict[str, bytes] = {}
+        self.kept_notes: dict[str, bytes] = {}
 
     # ------------------------------------------------------------ reading
 
@@ -66,7 +68,13 @@ class MemoryStore:
         return lines if last is None else lines[-last:]
 
     async def note(self, name: str) -> bytes | None:
-        return self.notes.get(name)
+        return self.kept_notes.get(name)
+
+    async def notes(self) -> dict[str, bytes]:
+        return self.kept_notes
+
+    async def watch(self, changes: Changes) -> None:
+        """Nobody else writes to it."""
 
     async def backup(self, target: Path) -> None:
         target.write_bytes(msgspec.json.encode(self.rows))
@@ -106,7 +114,7 @@ class MemoryStore:
         return at_once(True)
 
     async def keep_note(self, name: str, body: bytes) -> None:
-        self.notes[name] = body
+        self.kept_notes[name] = body
 
     def forget(self, before: int, most: int = 100) -> asyncio.Future[list[str]]:
         old = [

@@ -19,6 +19,7 @@ from ludoteca.store.contract import ChatRow, EntryRow, Records, SnapshotRow, Tab
 from ludoteca.store.migrations import steps
 from ludoteca.store.sqlite import SqliteStore
 
+from .places import AnyStore
 from .stores import NOON, OPEN, OVER, SECRET, Log
 
 VERSIONS = Path(__file__).parent / "versions"
@@ -33,7 +34,7 @@ class Contents(msgspec.Struct):
     chat: list[ChatRow]
 
 
-async def furnish(store: SqliteStore) -> None:
+async def furnish(store: AnyStore) -> None:
     playing, over = Log("PLAYNG"), Log("DECIDE")
     await playing.create(store, PLAYING)
     await playing.grow(store, 4)

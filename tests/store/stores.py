@@ -1,20 +1,18 @@
-"""What the tests of the store have in common: logs that are linked like real ones, and a writer that can be held."""
+"""What the tests of the store have in common: logs that are linked like real ones."""
 
 from __future__ import annotations
 
 import asyncio
 import functools
-import sqlite3
-import threading
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from typing import ParamSpec
 
 from ludoteca.house import entries
 from ludoteca.house.entries import Arrived, Entry
 from ludoteca.house.table import Phase
 from ludoteca.store.contract import EntryRow, Summary
-from ludoteca.store.sqlite import SqliteStore
+
+from .places import AnyStore
 
 P = ParamSpec("P")
 
@@ -54,57 +52,21 @@ class Log:
         entry = Entry(number, NOON + number, Arrived(seat), self.digest)
         return EntryRow(self.code, number, entries.encode(entry), entries.digest(entry), b"[]")
 
-    async def create(self, store: SqliteStore, summary: Summary = OPEN, secret: bytes = SECRET) -> bool:
+    async def create(self, store: AnyStore, summary: Summary = OPEN, secret: bytes = SECRET) -> bool:
         row = self.next()
         created = await store.create(row, secret, summary)
         if created:
             self.rows.append(row)
         return created
 
-    async def grow(self, store: SqliteStore, rows: int = 1, summary: Summary | None = None) -> None:
+    async def grow(self, store: AnyStore, rows: int = 1, summary: Summary | None = None) -> None:
         for _ in range(rows):
             row = self.next()
             assert await store.append(row, self.digest, summary)
             self.rows.append(row)
 
 
-def connection_of(store: SqliteStore) -> sqlite3.Connection:
-    """The one that writes."""
-    return store._writer.connection
-
-
-class Hold:
-    """Keeps the writer inside a transaction until it is let go, and counts what it commits."""
-
-    def __init__(self) -> None:
-        self.commits = 0
-        self._reached = threading.Event()
-        self._released = threading.Event()
-
-    def trace(self, statement: str) -> None:
-        if statement == "COMMIT":
-            self.commits += 1
-            self._reached.set()
-            self._released.wait()
-
-    async def reached(self) -> None:
-        await asyncio.to_thread(self._reached.wait)
-
-    def let_go(self) -> None:
-        self._released.set()
-
-
-@contextmanager
-def held(store: SqliteStore) -> Iterator[Hold]:
-    hold = Hold()
-    connection_of(store).set_trace_callback(hold.trace)
-    try:
-        yield hold
-    finally:
-        hold.let_go()
-
-
-async def queued(store: SqliteStore, requests: int) -> None:
+async def queued(store: AnyStore, requests: int) -> None:
     """Let the other tasks go on until so many requests wait."""
     while store.waiting < requests:
         await asyncio.sleep(0)

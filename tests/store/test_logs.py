@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 import pytest
 
 from ludoteca.house.table import Phase
 from ludoteca.store.contract import EntryRow, Store, Unstorable
-from ludoteca.store.sqlite import SqliteStore
+from ludoteca.store.postgres import PostgresStore
 
+from .places import Place
 from .stores import OPEN, OVER, SECRET, Log, asynchronous
 
 
 @asynchronous
-async def test_the_store_fulfils_the_contract(tmp_path: Path) -> None:
-    store: Store = SqliteStore(tmp_path)
-    await store.close()
+async def test_the_store_fulfils_the_contract(place: Place) -> None:
+    async with place.store() as opened:
+        store: Store = opened
+        assert store.shared == isinstance(store, PostgresStore)
 
 
 @asynchronous
-async def test_a_table_is_kept_with_its_first_entry_and_secret(tmp_path: Path) -> None:
+async def test_a_table_is_kept_with_its_first_entry_and_secret(place: Place) -> None:
     log = Log("ABCDEF")
-    async with SqliteStore(tmp_path) as store:
+    async with place.store() as store:
         assert await log.create(store)
 
-    async with SqliteStore(tmp_path) as store:
+    async with place.store() as store:
         found = await store.table("ABCDEF")
         assert found is not None
         assert found.summary == OPEN
@@ -35,8 +35,8 @@ async def test_a_table_is_kept_with_its_first_entry_and_secret(tmp_path: Path) -
 
 
 @asynchronous
-async def test_what_is_not_there_is_not_found(tmp_path: Path) -> None:
-    async with SqliteStore(tmp_path) as store:
+async def test_what_is_not_there_is_not_found(place: Place) -> None:
+    async with place.store() as store:
         assert await store.table("ABCDEF") is None
         assert await store.secret("ABCDEF") is None
         assert await store.entries("ABCDEF") == []
@@ -46,9 +46,9 @@ async def test_what_is_not_there_is_not_found(tmp_path: Path) -> None:
 
 
 @asynchronous
-async def test_a_code_is_taken_once(tmp_path: Path) -> None:
+async def test_a_code_is_taken_once(place: Place) -> None:
     log = Log("ABCDEF")
-    async with SqliteStore(tmp_path) as store:
+    async with place.store() as store:
         await log.create(store)
         assert not await Log("ABCDEF").create(store, OVER, bytes(32))
         assert await store.secret("ABCDEF") == SECRET
@@ -56,9 +56,9 @@ async def test_a_code_is_taken_once(tmp_path: Path) -> None:
 
 
 @asynchronous
-async def test_entries_after_a_number_come_in_order(tmp_path: Path) -> None:
+async def test_entries_after_a_number_come_in_order(place: Place) -> None:
     log = Log("ABCDEF")
-    async with SqliteStore(tmp_path) as store:
+    async with place.store() as store:
         await log.create(store)
         await log.grow(store, 11)
         assert await store.entries("ABCDEF", after=9) == log.rows[9:]
@@ -67,9 +67,9 @@ async def test_entries_after_a_number_come_in_order(tmp_path: Path) -> None:
 
 
 @asynchronous
-async def test_of_two_rows_with_one_number_the_first_stays(tmp_path: Path) -> None:
+async def test_of_two_rows_with_one_number_the_first_stays(place: Place) -> None:
     log = Log("ABCDEF")
-    async with SqliteStore(tmp_path) as store:
+    async with place.store() as store:
         await log.create(store)
         other = log.next(seat=1)
         before = log.digest
@@ -82,9 +82,9 @@ async def test_of_two_rows_with_one_number_the_first_stays(tmp_path: Path) -> No
 
 
 @asynchronous
-async def test_a_row_on_top_of_one_that_lost_is_not_accepted(tmp_path: Path) -> None:
+async def test_a_row_on_top_of_one_that_lost_is_not_accepted(place: Place) -> None:
     log, other = Log("ABCDEF"), Log("ABCDEF")
-    async with SqliteStore(tmp_path) as store:
+    async with place.store() as store:
         await log.create(store)
         other.rows = [log.rows[0], log.next(seat=1)]
         await log.grow(store)
@@ -93,9 +93,9 @@ async def test_a_row_on_top_of_one_that_lost_is_not_accepted(tmp_path: Path) -> 
 
 
 @asynchronous
-async def test_a_log_has_no_gaps(tmp_path: Path) -> None:
+async def test_a_log_has_no_gaps(place: Place) -> None:
     log = Log("ABCDEF")
-    async with SqliteStore(tmp_path) as store:
+    async with place.store() as store:
         await log.create(store)
         skipped = Log("ABCDEF", [*log.rows, log.next()])
         assert not await store.append(skipped.next(), skipped.digest)
@@ -103,9 +103,9 @@ async def test_a_log_has_no_gaps(tmp_path: Path) -> None:
 
 
 @asynchronous
-async def test_the_same_row_can_be_appended_again(tmp_path: Path) -> None:
+async def test_the_same_row_can_be_appended_again(place: Place) -> None:
     log = Log("ABCDEF")
-    async with SqliteStore(tmp_path) as store:
+    async with place.store() as store:
         await log.create(store)
         before = log.digest
         await log.grow(store, 3)
@@ -117,10 +117,10 @@ async def test_the_same_row_can_be_appended_again(tmp_path: Path) -> None:
 
 
 @asynchronous
-async def test_a_row_with_the_same_digest_and_another_body_is_another_row(tmp_path: Path) -> None:
+async def test_a_row_with_the_same_digest_and_another_body_is_another_row(place: Place) -> None:
     """Who sits down with another key makes an entry with the same digest."""
     log = Log("ABCDEF")
-    async with SqliteStore(tmp_path) as store:
+    async with place.store() as store:
         await log.create(store)
         before = log.digest
         await log.grow(store)
@@ -128,9 +128,9 @@ async def test_a_row_with_the_same_digest_and_another_body_is_another_row(tmp_pa
 
 
 @asynchronous
-async def test_the_summary_changes_with_the_row(tmp_path: Path) -> None:
+async def test_the_summary_changes_with_the_row(place: Place) -> None:
     log = Log("ABCDEF")
-    async with SqliteStore(tmp_path) as store:
+    async with place.store() as store:
         await log.create(store)
         await log.grow(store, summary=OVER)
         found = await store.table("ABCDEF")
@@ -141,24 +141,24 @@ async def test_the_summary_changes_with_the_row(tmp_path: Path) -> None:
 
 
 @asynchronous
-async def test_a_log_begins_with_entry_1(tmp_path: Path) -> None:
-    async with SqliteStore(tmp_path) as store:
+async def test_a_log_begins_with_entry_1(place: Place) -> None:
+    async with place.store() as store:
         with pytest.raises(Unstorable, match="begins with entry 1"):
             await store.create(EntryRow("ABCDEF", 2, b"", ""), SECRET, OPEN)
         assert await store.table("ABCDEF") is None
 
 
 @asynchronous
-async def test_a_secret_has_32_bytes(tmp_path: Path) -> None:
-    async with SqliteStore(tmp_path) as store:
+async def test_a_secret_has_32_bytes(place: Place) -> None:
+    async with place.store() as store:
         with pytest.raises(Unstorable):
             await Log("ABCDEF").create(store, secret=b"short")
         assert await store.table("ABCDEF") is None
 
 
 @asynchronous
-async def test_phases_are_those_of_the_house(tmp_path: Path) -> None:
-    async with SqliteStore(tmp_path) as store:
+async def test_phases_are_those_of_the_house(place: Place) -> None:
+    async with place.store() as store:
         for phase in Phase:
             assert await Log(phase.name).create(store, msgspec.structs.replace(OPEN, phase=phase))
         assert {row.summary.phase for row in await store.tables()} == set(Phase)

@@ -12,11 +12,13 @@ from typing import Any, TypeVar
 import msgspec
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 from ludoteca.house.table import Phase
 from ludoteca.store.contract import ChatRow, EntryRow, SnapshotRow, Summary, TableRow
-from ludoteca.store.sqlite import SqliteStore
+from tests.postgres import Postgres
+
+from .places import AnyStore, Folder, Place, Schema
 
 T = TypeVar("T")
 
@@ -28,7 +30,7 @@ SUMMARIES = st.builds(
     Summary,
     game=st.sampled_from(["eriantys", "masters"]),
     public=st.booleans(),
-    rules_version=st.text(st.characters(codec="utf-8"), max_size=3),
+    rules_version=st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=3),
     phase=st.sampled_from(Phase),
     opened=TIMES,
     changed=TIMES,
@@ -52,17 +54,17 @@ async def awaited(asked: Awaitable[T]) -> T:
 
 
 class StoreMachine(RuleBasedStateMachine):
-    def __init__(self) -> None:
+    def __init__(self, place: Place) -> None:
         super().__init__()
+        self.place = place
         self.runner = asyncio.Runner()
-        self.folder = tempfile.TemporaryDirectory()
         self.model: dict[str, Kept] = {}
         self.digests = 0
         self.open()
 
     def open(self) -> None:
-        async def opened() -> SqliteStore:
-            return SqliteStore(Path(self.folder.name))
+        async def opened() -> AnyStore:
+            return await self.place.store().__aenter__()
 
         self.store = self.run(opened())
 
@@ -72,7 +74,6 @@ class StoreMachine(RuleBasedStateMachine):
     def teardown(self) -> None:
         self.run(self.store.close())
         self.runner.close()
-        self.folder.cleanup()
 
     def row(self, code: str, number: int, body: bytes) -> EntryRow:
         self.digests += 1
@@ -186,5 +187,20 @@ class StoreMachine(RuleBasedStateMachine):
             assert self.run(self.store.chat(code)) == (kept.chat if kept else [])
 
 
-StoreMachine.TestCase.settings = settings(max_examples=30, stateful_step_count=30, deadline=None)
-TestStore = StoreMachine.TestCase
+ENOUGH = settings(max_examples=30, stateful_step_count=30, deadline=None)
+
+
+def test_a_store_in_a_file(tmp_path: Path) -> None:
+    class InAFile(StoreMachine):
+        def __init__(self) -> None:
+            super().__init__(Folder(Path(tempfile.mkdtemp(dir=tmp_path))))
+
+    run_state_machine_as_test(InAFile, settings=ENOUGH)
+
+
+def test_a_store_in_postgres(postgres: Postgres) -> None:
+    class InPostgres(StoreMachine):
+        def __init__(self) -> None:
+            super().__init__(Schema(postgres.empty_place()))
+
+    run_state_machine_as_test(InPostgres, settings=ENOUGH)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 
 from ludoteca.house.table import Phase
 from ludoteca.store.contract import ChatRow, SnapshotRow, TableRow
-from ludoteca.store.sqlite import SqliteRecords, SqliteStore
 
-from .stores import NOON, OPEN, OVER, Log, asynchronous, connection_of
+from .places import AnyStore, Place
+from .stores import NOON, OPEN, OVER, Log, asynchronous
 
 
-async def furnish(store: SqliteStore) -> None:
+async def furnish(store: AnyStore) -> None:
     """Twelve tables: four phases, in each a private one, opened one after the other."""
     for number in range(12):
         phase = list(Phase)[number % 4]
@@ -26,8 +24,8 @@ def codes(rows: list[TableRow]) -> list[str]:
 
 
 @asynchronous
-async def test_tables_are_listed_by_phase_and_whether_they_are_public(tmp_path: Path) -> None:
-    async with SqliteStore(tmp_path) as store:
+async def test_tables_are_listed_by_phase_and_whether_they_are_public(place: Place) -> None:
+    async with place.store() as store:
         await furnish(store)
         assert len(await store.tables()) == 12
         assert codes(await store.tables([Phase.OPEN])) == ["08", "04", "00"]
@@ -37,8 +35,8 @@ async def test_tables_are_listed_by_phase_and_whether_they_are_public(tmp_path: 
 
 
 @asynchronous
-async def test_long_lists_come_page_by_page(tmp_path: Path) -> None:
-    async with SqliteStore(tmp_path) as store:
+async def test_long_lists_come_page_by_page(place: Place) -> None:
+    async with place.store() as store:
         await furnish(store)
         whole = await store.tables()
         pages: list[TableRow] = []
@@ -48,8 +46,8 @@ async def test_long_lists_come_page_by_page(tmp_path: Path) -> None:
 
 
 @asynchronous
-async def test_tables_opened_at_the_same_moment_are_not_lost_between_pages(tmp_path: Path) -> None:
-    async with SqliteStore(tmp_path) as store:
+async def test_tables_opened_at_the_same_moment_are_not_lost_between_pages(place: Place) -> None:
+    async with place.store() as store:
         for code in ("A", "B", "C"):
             await Log(code).create(store)
         first, second = await store.tables(most=2)
@@ -57,17 +55,17 @@ async def test_tables_opened_at_the_same_moment_are_not_lost_between_pages(tmp_p
 
 
 @asynchronous
-async def test_listing_does_not_show_secrets(tmp_path: Path) -> None:
-    async with SqliteStore(tmp_path) as store:
+async def test_listing_does_not_show_secrets(place: Place) -> None:
+    async with place.store() as store:
         await Log("ABCDEF").create(store, secret=b"a secret of thirty-two bytes....")
         assert "thirty-two" not in repr([await store.tables(), await store.table("ABCDEF")])
 
 
 @asynchronous
-async def test_the_last_position_is_kept(tmp_path: Path) -> None:
+async def test_the_last_position_is_kept(place: Place) -> None:
     log = Log("ABCDEF")
     early, late = SnapshotRow("ABCDEF", 2, "1", b"early"), SnapshotRow("ABCDEF", 4, "1", b"late")
-    async with SqliteStore(tmp_path) as store:
+    async with place.store() as store:
         await log.create(store)
         await log.grow(store, 3)
         assert await store.keep_snapshot(early)
@@ -81,18 +79,18 @@ async def test_the_last_position_is_kept(tmp_path: Path) -> None:
 
 
 @asynchronous
-async def test_a_position_belongs_to_an_entry(tmp_path: Path) -> None:
+async def test_a_position_belongs_to_an_entry(place: Place) -> None:
     log = Log("ABCDEF")
-    async with SqliteStore(tmp_path) as store:
+    async with place.store() as store:
         await log.create(store)
         assert not await store.keep_snapshot(SnapshotRow("ABCDEF", 2, "1", b""))
         assert not await store.keep_snapshot(SnapshotRow("ZZZZZZ", 1, "1", b""))
 
 
 @asynchronous
-async def test_chat_is_a_stream_of_its_own(tmp_path: Path) -> None:
+async def test_chat_is_a_stream_of_its_own(place: Place) -> None:
     lines = [ChatRow("ABCDEF", number, b"line %d" % number) for number in range(1, 8)]
-    async with SqliteStore(tmp_path) as store:
+    async with place.store() as store:
         await Log("ABCDEF").create(store)
         for line in lines:
             assert await store.say(line)
@@ -104,8 +102,8 @@ async def test_chat_is_a_stream_of_its_own(tmp_path: Path) -> None:
 
 
 @asynchronous
-async def test_a_line_of_chat_is_the_next_one_of_a_table(tmp_path: Path) -> None:
-    async with SqliteStore(tmp_path) as store:
+async def test_a_line_of_chat_is_the_next_one_of_a_table(place: Place) -> None:
+    async with place.store() as store:
         await Log("ABCDEF").create(store)
         assert not await store.say(ChatRow("ABCDEF", 2, b""))
         assert await store.say(ChatRow("ABCDEF", 1, b"first"))
@@ -115,9 +113,9 @@ async def test_a_line_of_chat_is_the_next_one_of_a_table(tmp_path: Path) -> None
 
 
 @asynchronous
-async def test_games_that_ended_long_ago_are_forgotten_when_asked(tmp_path: Path) -> None:
+async def test_games_that_ended_long_ago_are_forgotten_when_asked(place: Place) -> None:
     logs = {name: Log(name) for name in ("OLD", "RECENT", "PLAYING")}
-    async with SqliteStore(tmp_path) as store:
+    async with place.store() as store:
         for log in logs.values():
             await log.create(store)
             await log.grow(store, 2)
@@ -131,13 +129,13 @@ async def test_games_that_ended_long_ago_are_forgotten_when_asked(tmp_path: Path
 
         assert {row.code for row in await store.tables()} == {"RECENT", "PLAYING"}
         for table in ("tables", "entries", "snapshots", "chat"):
-            kept = connection_of(store).execute(f"SELECT DISTINCT code FROM {table} ORDER BY code").fetchall()
+            kept = await place.execute(store, f"SELECT DISTINCT code FROM {table} ORDER BY code")
             assert kept == [("PLAYING",), ("RECENT",)], table
 
 
 @asynchronous
-async def test_not_all_old_games_are_forgotten_at_once(tmp_path: Path) -> None:
-    async with SqliteStore(tmp_path) as store:
+async def test_not_all_old_games_are_forgotten_at_once(place: Place) -> None:
+    async with place.store() as store:
         for number in range(5):
             await Log(f"TABLE{number}").create(store, msgspec.structs.replace(OVER, opened=NOON - number))
         assert await store.forget(before=NOON + 2, most=3) == ["TABLE4", "TABLE3", "TABLE2"]
@@ -145,9 +143,9 @@ async def test_not_all_old_games_are_forgotten_at_once(tmp_path: Path) -> None:
 
 
 @asynchronous
-async def test_commands_read_beside_a_server_that_is_running(tmp_path: Path) -> None:
+async def test_commands_read_beside_a_server_that_is_running(place: Place) -> None:
     log = Log("ABCDEF")
-    async with SqliteStore(tmp_path) as store, SqliteRecords(tmp_path) as records:
+    async with place.store() as store, place.records() as records:
         await log.create(store)
         assert await records.entries("ABCDEF") == log.rows
         await log.grow(store, 3)
@@ -155,10 +153,10 @@ async def test_commands_read_beside_a_server_that_is_running(tmp_path: Path) -> 
 
 
 @asynchronous
-async def test_notes_are_kept_by_name_and_replaced(tmp_path: Path) -> None:
-    async with SqliteStore(tmp_path) as store:
+async def test_notes_are_kept_by_name_and_replaced(place: Place) -> None:
+    async with place.store() as store:
         assert await store.note("refused") is None
         await store.keep_note("refused", b"[1]")
         await store.keep_note("refused", b"[2]")
-    async with SqliteStore(tmp_path) as store:
+    async with place.store() as store:
         assert await store.note("refused") == b"[2]"

@@ -17,7 +17,8 @@ from ludoteca.store.checking import first_broken_link
 from ludoteca.store.contract import EntryRow, Problem, StoreBroken, StoreFull
 from ludoteca.store.sqlite import SqliteRecords, SqliteStore
 
-from .stores import Log, asynchronous, connection_of, held, queued
+from .places import Folder, connection_of
+from .stores import Log, asynchronous, queued
 
 ROOT = Path(__file__).parents[2]
 LARGE = b"x" * 50_000  # more than the pages that are free
@@ -40,12 +41,12 @@ async def test_when_there_is_no_room_everybody_in_the_batch_is_told(tmp_path: Pa
         await asyncio.gather(*(log.create(store) for log in logs))
         allow_pages(store, more=3)
         blocker, *others = logs
-        with held(store) as hold:
+        async with Folder(tmp_path).held(store) as hold:
             first = asyncio.create_task(blocker.grow(store))
             await hold.reached()
             writes = [asyncio.ensure_future(store.append(large(log), log.digest)) for log in others]
             await queued(store, len(writes))
-            hold.let_go()
+            await hold.let_go()
             await first
             outcomes = await asyncio.gather(*writes, return_exceptions=True)
         assert all(isinstance(outcome, StoreFull) for outcome in outcomes)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from .. import rules
 from ..server.cannot_listen import CannotListen
 from ..server.settings import Settings
+from ..store import addresses
 from ..store.contract import Problem, StoreError
 from . import certificates, whereabouts
 from .cards import complain
@@ -52,7 +53,7 @@ def keep_open(settings: Settings, opened: Callable[[str], None], lenient: bool =
         if server.ports:
             spoken = (f"{name} on port {port.number}" for name, port in server.ports.items())
             say(f"Other programs speak {', '.join(spoken)}")
-        say(f"The house is kept in {settings.data.absolute()}\nCtrl-C closes it; the games are kept.")
+        say(f"The house is kept in {place_of(settings)}\nCtrl-C closes it; the games are kept.")
         sys.stdout.flush()
         if server.unheard:
             ports = ", ".join(f"{cannot.dialect} on port {cannot.port}" for cannot in server.unheard)
@@ -77,6 +78,10 @@ def keep_open(settings: Settings, opened: Callable[[str], None], lenient: bool =
     finally:
         if is_open:
             whereabouts.remove(settings.data)
+
+
+def place_of(settings: Settings) -> str:
+    return str(settings.data.absolute()) if settings.store is None else addresses.shown(settings.store)
 
 
 def address(settings: Settings, port: int) -> str:

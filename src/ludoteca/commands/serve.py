@@ -10,7 +10,7 @@ from . import Subparsers, certificates
 from .cards import complain
 from .opening import keep_open
 from .settings_files import CONFIG, FLAGS, Chosen, WrongSettings, choose
-from .settings_known import GROUPS, SECRET, SETTINGS, Setting
+from .settings_known import GROUPS, NEVER_PRINTED, SETTINGS, Setting
 from .speaking import GOOD, NOT_POSSIBLE, explained, say
 
 DESCRIPTION = """\
@@ -30,6 +30,9 @@ as well. An option counts before the environment, that before the file:
   --limit-rate 50  LUDOTECA_LIMITS_RATE=50  [limits]
                                             rate = 50
 Lists are separated by commas; in a file, proxies = ["10.1.0.0/16", "::1"].
+
+With --store several servers, on any machines, keep one house open together.
+Every game is in PostgreSQL then, and each server has a folder of its own.
 
 The house is kept in the folder of --data: all games, and operator.key, by which
 ludoteca admin is known. Nobody else should be able to read it. Make copies of
@@ -83,7 +86,8 @@ def run(arguments: argparse.Namespace) -> int:
 def show(chosen: Chosen) -> None:
     say("The settings can be used.")
     for name, said in chosen.said.items():
-        say(f"  {name} = {'(not shown)' if name == SECRET else shown(said.setting.check(said.value))}  ({said.place})")
+        value = "(not shown)" if name in NEVER_PRINTED else shown(said.setting.check(said.value))
+        say(f"  {name} = {value}  ({said.place})")
     if "data" not in chosen.said:
         say(f"  data = {chosen.settings.data}  (by default)")
     say("All others are as by default.")

@@ -16,7 +16,7 @@ import msgspec
 
 from ..server.settings import Dialects, Limits, Settings
 from . import places
-from .settings_known import PREFIX, SECRET, SETTINGS, NotAllowed, Setting
+from .settings_known import NEVER_PRINTED, PREFIX, SETTINGS, NotAllowed, Setting
 from .speaking import Obstacle
 
 CONFIG = PREFIX + "CONFIG"
@@ -53,7 +53,7 @@ class Said:
 
     @property
     def mistake(self) -> str:
-        if self.setting.name == SECRET:
+        if self.setting.name in NEVER_PRINTED:
             return f"{self.place}: that cannot be used. Allowed: {self.setting.allowed}."
         quoted = repr(self.value)
         shown = quoted if len(quoted) <= LONGEST_QUOTE else f"{quoted[:LONGEST_QUOTE]}..."

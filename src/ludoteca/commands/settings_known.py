@@ -18,9 +18,11 @@ from msgspec import inspect
 
 from ..dialects.house.http import ROUTES
 from ..server.settings import Settings
+from ..store.addresses import is_in_postgres
 
 PREFIX = "LUDOTECA_"
-SECRET = "operator_key"  # is never printed
+SECRET = "operator_key"
+NEVER_PRINTED = (SECRET, "store")  # an address may have a password in it
 DEAREST = max(route.cost for route in ROUTES)  # opening a table: with a smaller burst nobody could, ever
 SHORTEST_KEY, LONGEST_KEY = 16, 200
 DIALECTS = {
@@ -34,6 +36,8 @@ DIALECTS = {
 GROUPS: dict[str, dict[str, str]] = {
     "the house": {
         "data": "folder of the house",
+        "store": "database in PostgreSQL that several servers share, postgresql://NAME@HOST/HOUSE; without it all is "
+        "in the folder",
         "name": "what the house is called",
     },
     "where it listens": {
@@ -208,6 +212,7 @@ def is_key(text: str) -> bool:
 
 
 ALLOWED = {
+    "store": "an address like postgresql://name@host/house",
     "host": "an address of this machine, or a name of it",
     "origins": "addresses like https://example.org, with nothing after them",
     "proxies": "networks like 10.0.0.0/8 or addresses like 192.0.2.7",
@@ -216,6 +221,7 @@ ALLOWED = {
 }
 CHECKS: dict[str, Callable[[Any], bool]] = {
     "host": bool,
+    "store": is_in_postgres,
     "origins": lambda origins: all(map(is_origin, origins)),
     "proxies": lambda networks: all(map(is_network, networks)),
     "limits.burst": lambda burst: bool(burst >= DEAREST),

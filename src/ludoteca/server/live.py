@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sys
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
@@ -43,6 +44,7 @@ STORE_PATIENCE = 5.0  # seconds after which what has to be written down is tried
 TRIES = 20  # of a command whose entry always comes too late, when another node is faster each time
 MOST_MISSED = 200  # entries that a returning client is told one by one; beyond that it gets a fresh view
 SNAPSHOT_EVERY = 64  # entries: what has to be unfolded again after a restart
+ANYTHING = sys.maxsize  # the number of an entry that may have been written elsewhere
 
 log = structlog.get_logger()
 
@@ -103,6 +105,9 @@ class LiveTable:
         self._settling: list[asyncio.Future[None]] = []
         self._scribe = Scribe()
         self._unsure = False  # whether the last entry got to the disk
+        self._elsewhere = 0  # the last entry that another node is known to have written
+        self._reading = False  # what another node has written
+        self._came: set[str] = set()  # names of people who are or were here; others may be at other nodes
         self._timer: asyncio.TimerHandle | None = None
         self._talking = asyncio.Lock()
         self._said: dict[str, dict[str, Line]] = {}  # by speaker: the last lines that had an id of the client
@@ -116,7 +121,7 @@ class LiveTable:
 
     @property
     def busy(self) -> bool:
-        return self._under_way is not None or bool(self._waiting)
+        return self._under_way is not None or self._reading or bool(self._waiting)
 
     # ------------------------------------------------------------ commands
 
@@ -148,8 +153,14 @@ class LiveTable:
             await future
 
     def _go_on(self) -> None:
-        """Decide the next command that waits, unless one is on its way to the disk."""
-        while self._waiting and self._under_way is None:
+        """Decide the next command that waits, unless one is on its way to the disk; first read what others wrote."""
+        while self._under_way is None and not self._reading:
+            if self._elsewhere > self.table.number:
+                self._reading = True
+                self._in_background(self._read_on())
+                break
+            if not self._waiting:
+                break
             self._under_way = self._waiting.popleft()
             if self._unsure:
                 self._in_background(self._try_again(self._under_way))
@@ -166,7 +177,10 @@ class LiveTable:
         try:
             flight = self._flight(request)
         except Exception as error:  # noqa: BLE001 - whoever asked gets it; the table goes on for the others
-            self._answer(request, error)
+            if isinstance(error, Refused) and self.around.store.shared:  # another node may have changed that just now
+                self._in_background(self._try_again(request))
+            else:
+                self._answer(request, error)
         else:
             appending = asyncio.ensure_future(self._append(flight))
             appending.add_done_callback(partial(self._appended, request, flight))
@@ -253,6 +267,49 @@ class LiveTable:
             unfolding.unfold(self.table, entry)
             self._tell(entry, decode_hearing(row.events), before)
         self._unsure = False
+
+    # ------------------------------------------------------------ other nodes
+
+    def went_on(self, number: int) -> None:
+        """Another node may have written entries up to that one."""
+        if number > self.table.number and not self._stopped:
+            self._elsewhere = max(self._elsewhere, number)
+            self._go_on()
+
+    async def refreshed(self) -> None:
+        """Know everything that is written now: whoever comes from another node must not find an earlier table."""
+        self.went_on(ANYTHING)
+        await self.settle()
+
+    async def sign_off(self) -> None:
+        """Write down that those who were here are gone, before this node ends: no other one can know."""
+        for name in sorted(self._came):
+            try:
+                await self.submit(partial(self._presence, name))
+            except (Refused, StoreError) as error:
+                log.debug("somebody was not signed off", table=self.code, problem=str(error))
+
+    async def _read_on(self) -> None:
+        self._elsewhere = 0  # what is told from now on may be too late for the reading
+        try:
+            await self.catch_up()
+        except Exception as error:  # noqa: BLE001 - as in `_decide`; it is tried again
+            self._unsure = True
+            self._later(partial(self.went_on, ANYTHING), error)
+        self._reading = False
+        self._go_on()
+
+    def talk_went_on(self, number: int) -> None:
+        """Another node may have written lines up to that one."""
+        if number > self.talk.number and not self._stopped:
+            self._in_background(self._hear_on())
+
+    async def _hear_on(self) -> None:
+        async with self._talking:
+            try:
+                await self.catch_up_talk()
+            except StoreError as error:
+                self._later(partial(self.talk_went_on, ANYTHING), error)
 
     # ------------------------------------------------------------ listeners
 
@@ -376,12 +433,18 @@ class LiveTable:
         if self.table.phase is Phase.CLOSED or self._noting is not None or self._stopped:
             return
         there = {listener.seat for listener in self.listeners}
+        here = [seat.name for number, seat in enumerate(self.table.seats) if number in there]
+        self._came = self._came.union(here) & {seat.name for seat in self.table.seats}
         for number, seat in enumerate(self.table.seats):
-            if seat.person and seat.connected != (number in there):
+            if seat.person and seat.connected != (number in there) and self._knows(seat.name):
                 self._noted_name = seat.name
                 self._noting = self.submit(partial(self._presence, seat.name))
                 self._noting.add_done_callback(self._noted)
                 return
+
+    def _knows(self, name: str) -> bool:
+        """Whether this node can say that somebody is away: he may be at another one, if there are others."""
+        return name in self._came or not self.around.store.shared
 
     async def presence_noted(self, listener: Listener) -> None:
         """Wait until somebody who came is written down as being there, or that had to be put off."""
@@ -405,6 +468,7 @@ class LiveTable:
         self._noting = None
         error = noted.exception()
         if error is None or isinstance(error, Refused):
+            self._came.discard(self._noted_name)  # whoever is here is found again
             self._look_who_is_there()
         else:
             self._later(self._look_who_is_there, error)

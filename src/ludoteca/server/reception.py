@@ -130,6 +130,8 @@ class Reception:
         """
         while self._opening:
             await asyncio.wait(tuple(self._opening))
+        if self.state.tables.around.store.shared:  # others may have opened some
+            await self.state.tables.wake_waiting()
         waiting = [
             live
             for live in self.state.tables.awake.values()

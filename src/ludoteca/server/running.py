@@ -108,6 +108,7 @@ class Server:
         refused = await self.store.note(REFUSED_ADDRESSES)
         if refused is not None:
             self.addresses.refuse(msgspec.json.decode(refused, type=protocol.Addresses).refused)
+        await self.store.watch(self.tables)  # first listen, then read: nothing is missed
         await self.tables.wake_waiting()
         await self._runner.setup()
         loop = asyncio.get_running_loop()

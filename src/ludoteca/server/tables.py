@@ -19,7 +19,7 @@ from ludoteca.house.table import Phase, Table
 from ludoteca.rules import InvalidPosition
 from ludoteca.store.contract import EntryRow, SnapshotRow, StoreError, TableRow
 
-from .live import LiveTable, Surroundings, summary_of
+from .live import ANYTHING, LiveTable, Surroundings, summary_of
 
 QUIET = 600_000  # milliseconds for which a table nobody is at stays awake
 UNFINISHED = (Phase.OPEN, Phase.PLAYING)
@@ -65,9 +65,8 @@ class Tables:
             await live.submit(commands.Close(None, "not opened"))
             raise
         finally:  # whatever the store could not take: an empty table is given up after a while
-            self.awake[live.code] = live
+            self._awaken(live)
             del self._waking[live.code]
-            live.look()
         return live
 
     async def rematch(self, live: LiveTable, by: int) -> str:
@@ -98,7 +97,9 @@ class Tables:
         """The table with that code, awake; or Trouble."""
         code = lobby.read_code(typed)
         live = None if code is None else self.awake.get(code)
-        if code is not None and live is None:
+        if live is not None and self.around.store.shared:
+            await live.refreshed()
+        elif code is not None and live is None:
             if code not in self._waking:
                 self._waking[code] = asyncio.create_task(self._wake(code))
             live = await asyncio.shield(self._waking[code])
@@ -113,13 +114,19 @@ class Tables:
             if secret is None:
                 return None
             live = await self._load(code, secret)
-            if live.table.phase in UNFINISHED:
+            if live.table.phase in UNFINISHED and not self.around.store.shared:
                 await self._interrupt(live)
-            self.awake[code] = live
-            live.look()
+            self._awaken(live)
             return live
         finally:
             del self._waking[code]
+
+    def _awaken(self, live: LiveTable) -> None:
+        self.awake[live.code] = live
+        live.look()
+        if self.around.store.shared:  # something may have been written while it was read
+            live.went_on(ANYTHING)
+            live.talk_went_on(ANYTHING)
 
     async def _load(self, code: str, secret: bytes) -> LiveTable:
         store = self.around.store
@@ -150,7 +157,7 @@ class Tables:
         shown = {listing.code: listing for listing in lobby.listed(awake)}
         for row in await self.around.store.tables(UNFINISHED, public=True, most=MOST_LISTED):
             if row.code not in self.awake:
-                shown[row.code] = sleeping(row)
+                shown[row.code] = listing_of(row) if self.around.store.shared else sleeping(row)
         return sorted(
             shown.values(), key=lambda listing: (listing.phase is Phase.PLAYING, listing.opened, listing.code)
         )
@@ -158,13 +165,36 @@ class Tables:
     async def finished(self, after: TableRow | None, most: int) -> list[TableRow]:
         return await self.around.store.tables((Phase.OVER,), public=True, after=after, most=most)
 
+    # ------------------------------------------------------------ what other nodes do
+
+    def wrote(self, code: str, number: int) -> None:
+        """Tables that sleep here stay asleep."""
+        if code in self.awake:
+            self.awake[code].went_on(number)
+        else:
+            self.around.changes += 1
+
+    def said(self, code: str, number: int) -> None:
+        if code in self.awake:
+            self.awake[code].talk_went_on(number)
+
+    def forgot(self, code: str) -> None:
+        self.forget([code])
+
+    def missed(self) -> None:
+        self.around.changes += 1
+        for live in tuple(self.awake.values()):
+            live.went_on(ANYTHING)
+            live.talk_went_on(ANYTHING)
+
     # ------------------------------------------------------------ waking and sleeping
 
     async def wake_waiting(self) -> None:
         """After a start: tables that wait for players have seats to give up. Games sleep until somebody returns."""
         for row in await self.around.store.tables((Phase.OPEN,)):
             try:
-                await self.find(row.code)
+                if row.code not in self.awake:
+                    await self.find(row.code)
             except Exception as error:  # the house opens without it, and whoever asks for that table is told
                 log.error("a table does not wake", table=row.code, exc_info=error)
 
@@ -184,6 +214,8 @@ class Tables:
             quiet = not live.everybody and now - live.used > QUIET and live.table.phase is not Phase.OPEN
             if everything or (quiet and not live.busy):
                 await live.settle()
+                if everything and self.around.store.shared:
+                    await live.sign_off()
                 try:
                     await live.keep()
                 except StoreError as error:
@@ -204,8 +236,12 @@ def restored(kept: SnapshotRow | None) -> Table | None:
         return None
 
 
+def listing_of(row: TableRow) -> Listing:
+    return msgspec.json.decode(row.summary.shown, type=Listing)
+
+
 def sleeping(row: TableRow) -> Listing:
     """The listing of a table that nobody is at."""
-    listing = msgspec.json.decode(row.summary.shown, type=Listing)
+    listing = listing_of(row)
     places = [msgspec.structs.replace(place, connected=place.bot is not None) for place in listing.seats]
     return msgspec.structs.replace(listing, seats=places)

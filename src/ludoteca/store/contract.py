@@ -25,7 +25,9 @@ class Problem(StrEnum):
     IN_USE = "in_use"
     NEWER = "newer"
     NO_STORE = "no_store"
+    NOT_HERE = "not_here"
     OLDER = "older"
+    UNREACHABLE = "unreachable"
     UNREADABLE = "unreadable"
 
 
@@ -126,6 +128,9 @@ class Records(Protocol):
     async def note(self, name: str) -> bytes | None:
         """What the operator has settled under that name."""
 
+    async def notes(self) -> dict[str, bytes]:
+        """All of them, by name."""
+
     async def backup(self, target: Path) -> None:
         """Write everything as it is at one moment to a new file, while the games go on."""
 
@@ -133,8 +138,34 @@ class Records(Protocol):
         """Finish what has been asked for and let go of everything. Whatever is asked later raises StoreBroken."""
 
 
+class Changes(Protocol):
+    """Whoever wants to know what others do to a store that several servers share. Nothing that it does may wait.
+
+    What a server wrote itself may be told to it as well: a number that is known is no news.
+    """
+
+    def wrote(self, code: str, number: int) -> None:
+        """The log of a table goes up to that entry now."""
+
+    def said(self, code: str, number: int) -> None:
+        """The chat of a table goes up to that line now."""
+
+    def forgot(self, code: str) -> None:
+        """A table is no longer there."""
+
+    def missed(self) -> None:
+        """For a while nobody listened: anything may have changed."""
+
+
 class Store(Records, Protocol):
     """Every method that writes returns when what it wrote is on disk, and raises StoreFull or StoreBroken otherwise."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether other servers may write to it at the same time."""
+
+    async def watch(self, changes: Changes) -> None:
+        """Tell somebody what others change, from the moment this returns until the store is closed."""
 
     def create(self, first: EntryRow, secret: bytes, summary: Summary) -> Awaitable[bool]:
         """Keep a new table and the first entry of its log, both or neither. False when the code is taken."""

@@ -15,7 +15,7 @@ from typing import Self, TypeVar
 from ludoteca.house.table import Phase
 
 from . import copies, files, problems, statements
-from .contract import ChatRow, EntryRow, Problem, SnapshotRow, StoreBroken, Summary, TableRow
+from .contract import Changes, ChatRow, EntryRow, Problem, SnapshotRow, StoreBroken, Summary, TableRow
 from .writer import Writer
 
 T = TypeVar("T")
@@ -68,6 +68,9 @@ class SqliteRecords:
     async def note(self, name: str) -> bytes | None:
         return await self._read(partial(statements.note, name=name))
 
+    async def notes(self) -> dict[str, bytes]:
+        return await self._read(statements.notes)
+
     async def backup(self, target: Path) -> None:
         self._require_open()
         await asyncio.to_thread(copies.backup, self.folder, target)
@@ -93,6 +96,8 @@ class SqliteStore(SqliteRecords):
     StoreBroken is raised when another server uses the folder, or when what is there is no store of ours.
     """
 
+    shared = False
+
     def __init__(self, folder: Path, most_waiting: int = MOST_WAITING) -> None:
         loop = asyncio.get_running_loop()
         with ExitStack() as undoing:
@@ -108,6 +113,9 @@ class SqliteStore(SqliteRecords):
     def waiting(self) -> int:
         """How many writes wait for the next transaction."""
         return self._writer.waiting
+
+    async def watch(self, changes: Changes) -> None:
+        """Nobody else writes to it, so there is nothing to tell."""
 
     def create(self, first: EntryRow, secret: bytes, summary: Summary) -> asyncio.Future[bool]:
         return self._writer.write(partial(statements.create, first=first, secret=secret, summary=summary))

@@ -203,5 +203,9 @@ def note(connection: sqlite3.Connection, name: str) -> bytes | None:
     return None if found is None else bytes(found[0])
 
 
+def notes(connection: sqlite3.Connection) -> dict[str, bytes]:
+    return dict(connection.execute("SELECT name, body FROM notes").fetchall())
+
+
 def limit(most: int | None) -> int:
     return EVERYTHING if most is None else most

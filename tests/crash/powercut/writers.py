@@ -17,7 +17,8 @@ from random import Random
 from typing import TypeAlias
 
 from ludoteca.store.sqlite import SqliteStore
-from tests.store.stores import Log, connection_of
+from tests.store.places import connection_of
+from tests.store.stores import Log
 
 SAID = "said"
 DATABASE = "rows.sqlite"

@@ -36,6 +36,19 @@ def test_every_message_is_shown_by_a_transcript() -> None:
     assert [name for name, where in shown.items() if not any(not place.endswith(".py") for place in where)] == []
 
 
+def test_what_a_client_said_in_vain_is_no_example() -> None:
+    text = """
+A> {"type": "SelectDevelopmentCardSlotResponse", "slot": 4}
+B< {"type": "EndTurnMessage", "isForced": false}
+A< {"type": "SelectDevelopmentCardSlotRequest", "availableSlots": [1], "isRetry": true, "reason": "*"}
+A> {"type": "SelectDevelopmentCardSlotResponse", "slot": 2, "colour": "blue"}
+A> {"type": "SelectDevelopmentCardSlotResponse", "slot": 1}
+A< {"type": "EndTurnMessage", "isForced": false}
+"""
+    said = [line for line in documents.worth_showing(text) if "SlotResponse" in line]
+    assert said == ['{"type": "SelectDevelopmentCardSlotResponse", "slot": 1}']
+
+
 def test_every_message_of_the_modules_is_in_the_unions() -> None:
     assert defined_in((from_client,), FromClient) == set(FROM_CLIENT)
     assert defined_in((requests, from_server), FromServer) - {requests.Request} == set(FROM_SERVER)

@@ -201,7 +201,8 @@ def told(names: Sequence[str]) -> str:
 
 def by_hand(transcripts: Path) -> str:
     lines = (transcripts / BY_HAND).read_text(encoding="utf-8").splitlines()
-    return "\n".join(["```text", *(line for line in lines if line[:1] == "#" or line[1:2] in ("<", ">")), "```"])
+    said = [line if line[0] == "#" else line[1:] for line in lines if line[:1] == "#" or line[1:2] in ("<", ">")]
+    return "\n".join(["```text", *said, "```"])
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -59,7 +59,8 @@ def parts(examples: Mapping[str, str], shown: Mapping[str, Sequence[str]], sessi
     yield "## A session by hand"
     yield (
         "Start a house with `ludoteca serve` and connect with `nc localhost 9328`. Lines with `>` are typed, those "
-        "with `<` come from the server. Long ones are shortened here. The students lie differently in every game."
+        "with `<` come from the server. Long ones are shortened here. The students lie differently in every game. When "
+        "the server has closed the connection, `nc` shows nothing of it until something is typed."
     )
     yield f"```text\n{session.strip()}\n```"
     yield "A whole game is in [am28-game.txt](am28-game.txt)."

@@ -1,0 +1,1 @@
+"""The parts of the store in PostgreSQL. `ludoteca.store.postgres` puts them together."""

@@ -1,0 +1,190 @@
+"""The store in PostgreSQL, for a house that several servers keep open together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import Self, TypeVar
+
+from ludoteca.house.table import Phase
+
+from .addresses import shown
+from .contract import Changes, ChatRow, EntryRow, Problem, SnapshotRow, StoreBroken, Summary, TableRow
+from .pg import problems, schema, statements
+from .pg.links import Connection, Link, Readers, connect
+from .pg.listening import Listening
+from .pg.writing import Writer
+
+T = TypeVar("T")
+
+READERS = 4  # connections
+
+
+class PostgresRecords:
+    """What can be read, from any number of machines. It is open inside `async with`."""
+
+    def __init__(self, address: str, readers: int = READERS) -> None:
+        self.address = address
+        self._readers = Readers(address, readers, partial(schema.require_present_version, address=address))
+        self._closed = False
+
+    async def __aenter__(self) -> Self:
+        try:
+            await self._open()
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def _open(self) -> None:
+        await self._readers.read(lambda connection: connection.fetchval("SELECT 1"))
+
+    async def entries(self, code: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
+        return await self._read(partial(statements.entries, code=code, after=after, most=most))
+
+    async def table(self, code: str) -> TableRow | None:
+        return await self._read(partial(statements.table, code=code))
+
+    async def secret(self, code: str) -> bytes | None:
+        return await self._read(partial(statements.secret, code=code))
+
+    async def tables(
+        self,
+        phases: Collection[Phase] = tuple(Phase),
+        public: bool | None = None,
+        after: TableRow | None = None,
+        most: int | None = None,
+    ) -> list[TableRow]:
+        return await self._read(partial(statements.tables, phases=phases, public=public, after=after, most=most))
+
+    async def snapshot(self, code: str) -> SnapshotRow | None:
+        return await self._read(partial(statements.snapshot, code=code))
+
+    async def chat(self, code: str, after: int = 0, last: int | None = None) -> list[ChatRow]:
+        return await self._read(partial(statements.chat, code=code, after=after, last=last))
+
+    async def note(self, name: str) -> bytes | None:
+        return await self._read(partial(statements.note, name=name))
+
+    async def notes(self) -> dict[str, bytes]:
+        return await self._read(statements.notes)
+
+    async def backup(self, target: Path) -> None:
+        self._require_open()
+        sentence = (
+            f"{shown(self.address)} is backed up with the tools of PostgreSQL: pg_dump, or pg_basebackup and "
+            "its log. `ludoteca move-house` writes a copy into a folder."
+        )
+        raise StoreBroken(Problem.NOT_HERE, sentence)
+
+    async def require_house(self) -> None:
+        """StoreBroken when there is none, or one of another version; nothing is made or changed."""
+        connection = await connect(self.address)
+        try:
+            version = await schema.version_of(connection, self.address)
+        except problems.COMPLAINTS as error:
+            raise problems.explain(error, self.address) from error
+        finally:
+            connection.terminate()
+        if version == 0:
+            raise StoreBroken(Problem.NO_STORE, f"There is no house in {shown(self.address)}.")
+
+    async def close(self) -> None:
+        self._closed = True
+        await self._readers.close()
+
+    async def _read(self, select: Callable[[Connection], Awaitable[T]]) -> T:
+        self._require_open()
+        return await self._readers.read(select)
+
+    def _require_open(self) -> None:
+        if self._closed:
+            raise StoreBroken(Problem.CLOSED, "The store is closed.")
+
+
+class PostgresStore(PostgresRecords):
+    """The whole store, of which every server of the house has one. It is open inside `async with`.
+
+    StoreBroken is raised when the database belongs to another program or to a newer version, and when it is to be used
+    `alone` while servers use it.
+    """
+
+    shared = True
+
+    def __init__(self, address: str, readers: int = READERS, alone: bool = False) -> None:
+        super().__init__(address, readers)
+        self._alone = alone
+        self._link = Link(address, self._join)
+        self._listening: Listening | None = None
+        self._writer: Writer | None = None
+        self._channel = ""
+
+    async def _open(self) -> None:
+        connection = await connect(self.address)
+        try:
+            await schema.bring_up_to_date(connection, self.address)
+            self._channel = f"ludoteca {await connection.fetchval('SELECT current_schema()')}"
+        except problems.COMPLAINTS as error:
+            raise problems.explain(error, self.address) from error
+        finally:
+            connection.terminate()
+        await self._link.connection()
+        self._writer = Writer(self._link, self._channel)
+        await super()._open()
+
+    async def _join(self, connection: Connection) -> None:
+        """Each time it connects: a newer version may have joined in the meantime."""
+        await schema.require_present_version(connection, self.address)
+        await schema.join(connection, self.address, self._alone)
+
+    @property
+    def waiting(self) -> int:
+        """How many writes wait for the next statement."""
+        return self._open_writer.waiting
+
+    async def watch(self, changes: Changes) -> None:
+        self._require_open()
+        self._listening = Listening(self.address, self._channel, changes, lambda process: process == self._link.pid)
+        await self._listening.start()
+
+    def create(self, first: EntryRow, secret: bytes, summary: Summary) -> asyncio.Future[bool]:
+        return self._open_writer.write(statements.create, first.code, (first, secret, summary))
+
+    def append(self, row: EntryRow, previous: str, summary: Summary | None = None) -> asyncio.Future[bool]:
+        return self._open_writer.write(statements.append, row.code, (row, previous, summary))
+
+    def keep_snapshot(self, row: SnapshotRow) -> asyncio.Future[bool]:
+        return self._open_writer.write(statements.keep_snapshot, row.code, row)
+
+    def say(self, row: ChatRow) -> asyncio.Future[bool]:
+        return self._open_writer.write(statements.say, row.code, row)
+
+    async def keep_note(self, name: str, body: bytes) -> None:
+        await self._open_writer.write(statements.keep_note, f"note {name}", (name, body))
+
+    def forget(self, before: int, most: int = 100) -> asyncio.Future[list[str]]:
+        return self._open_writer.write(statements.forget, "", (before, most), repeatable=False)
+
+    async def close(self) -> None:
+        self._closed = True
+        if self._listening is not None:
+            await self._listening.stop()
+        if self._writer is None:
+            await self._link.close()
+        else:
+            await self._writer.close()
+        await super().close()
+
+    @property
+    def _open_writer(self) -> Writer:
+        if self._writer is None:
+            raise StoreBroken(Problem.CLOSED, "The store is not open yet.")
+        return self._writer

@@ -1,0 +1,23 @@
+"""What tests of several folders share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from .postgres import NotStarted, Postgres
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """Started once, when somebody first needs it."""
+    try:
+        server = Postgres()
+    except NotStarted as why:
+        if os.environ.get("CI"):
+            pytest.fail(str(why), pytrace=False)
+        pytest.skip(str(why))
+    yield server
+    server.remove()

@@ -1,0 +1,81 @@
+"""Several servers that keep one house in PostgreSQL open together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import structlog
+
+from ludoteca.bots import BOTS
+from ludoteca.dialects.catalogue import DIALECTS
+from ludoteca.house import snapshots
+from ludoteca.server.running import Server
+from ludoteca.server.settings import Settings
+from ludoteca.server.thinking import Bot
+from ludoteca.store.postgres import PostgresStore
+
+from .houses import GENEROUS, Caller, House
+from .running import Clock
+
+
+class Node(House):
+    """One server of the house."""
+
+    def __init__(self, server: Server, shared: PostgresStore, clock: Clock, session: aiohttp.ClientSession) -> None:
+        self.server = server
+        self.shared = shared
+        self.clock = clock
+        self.session = session
+        self.logged: list[Any] = []
+        self.callers: list[Caller] = []
+
+    def position(self, code: str) -> bytes:
+        """The table as this node knows it."""
+        return snapshots.snapshot(self.live(code).table)
+
+
+def usual(folder: Path) -> dict[str, Any]:
+    return {"data": folder, "port": 0, "bot_pace": 0, "operator_key": "the key of the operator", "limits": GENEROUS}
+
+
+@asynccontextmanager
+async def stopped_early(
+    store: PostgresStore, folder: Path, clock: Clock, sessions: AsyncExitStack
+) -> AsyncIterator[Node]:
+    """A server that stops while people are connected to it."""
+    async with Server(Settings(**usual(folder / "stopped")), store, BOTS, clock) as server:
+        session = await sessions.enter_async_context(aiohttp.ClientSession(server.url))
+        yield Node(server, store, clock, session)
+
+
+@asynccontextmanager
+async def node(
+    address: str, folder: Path, clock: Clock, bots: Mapping[str, Bot] = BOTS, **settings: Any
+) -> AsyncIterator[Node]:
+    async with (
+        PostgresStore(address) as store,
+        Server(Settings(**{**usual(folder), **settings}), store, bots, clock, DIALECTS.values()) as server,
+        aiohttp.ClientSession(server.url) as session,
+    ):
+        opened = Node(server, store, clock, session)
+        yield opened
+        for caller in opened.callers:
+            await caller.socket.close()
+
+
+@asynccontextmanager
+async def nodes(address: str, folder: Path, count: int = 2, **settings: Any) -> AsyncIterator[list[Node]]:
+    """They tell the same time, and none of them may write down an error."""
+    clock = Clock()
+    with structlog.testing.capture_logs() as logged:
+        async with AsyncExitStack() as open_nodes:
+            yield [
+                await open_nodes.enter_async_context(node(address, folder / str(number), clock, **settings))
+                for number in range(count)
+            ]
+    errors = [line for line in logged if line["log_level"] in ("error", "critical")]
+    assert not errors, errors
