@@ -46,7 +46,9 @@ def check_bots(message: SetNumPlayer, seated: int) -> None:
     if message.bots < 0:
         raise Refused(Refusal.BAD_OPTIONS, field="bots", problem="there are none or some.")
     if message.bots and message.bots + seated > message.num_players:
-        raise Refused(Refusal.BAD_OPTIONS, field="bots", problem="there are not so many free seats. Ask for fewer bots.")
+        raise Refused(
+            Refusal.BAD_OPTIONS, field="bots", problem="there are not so many free seats. Ask for fewer bots."
+        )
 
 
 def count(message: SetNumPlayer) -> Do:

@@ -58,7 +58,8 @@ what is written here is not taken away or given another meaning without a new fi
 
 The rules of the game as it is played here: [Masters of Renaissance](../rules/masters.md).
 """
-BY_HAND = """Start a house with `ludoteca serve` and connect with `nc localhost 9438`. Lines with `>` are typed, those with `<` come
+BY_HAND = """
+Start a house with `ludoteca serve` and connect with `nc localhost 9438`. Lines with `>` are typed, those with `<` come
 from the server. Long ones are shortened here. Marbles and cards lie differently in every game. When the server has
 closed the connection, `nc` shows nothing of it until something is typed.
 
@@ -67,10 +68,8 @@ closed the connection, `nc` shows nothing of it until something is typed.
 
 A nickname without a secret comes back to an unfinished game of that name that was opened in this dialect, so whoever
 wants to start afresh takes another nickname."""
-TO_KNOW = """## Marbles and tokens
-
-What a marble gives whoever takes it from the market:"""
-TOKENS = """Alone, Lorenzo turns one of his tokens after every turn. A token that removes cards takes them from the piles of its
+TOKENS = """
+Alone, Lorenzo turns one of his tokens after every turn. A token that removes cards takes them from the piles of its
 colour, the lowest level first. Lorenzo wins when all cards of one colour have left the grid, or when the black cross
 reaches the last space first. The tokens of the standard cards:"""
 
@@ -82,7 +81,7 @@ def page(examples: Mapping[str, str], shown: Mapping[str, Sequence[str]], sessio
 
 def parts(examples: Mapping[str, str], shown: Mapping[str, Sequence[str]], session: str) -> Iterator[str]:
     yield "## A session by hand"
-    yield BY_HAND
+    yield BY_HAND.strip()
     yield f"```text\n{session.strip()}\n```"
     yield "A whole recorded game is in [psp38-game.txt](psp38-game.txt)."
     yield from marbles_and_tokens()
@@ -108,11 +107,12 @@ def parts(examples: Mapping[str, str], shown: Mapping[str, Sequence[str]], sessi
 
 
 def marbles_and_tokens() -> Iterator[str]:
-    yield TO_KNOW
+    yield "## Marbles and tokens"
+    yield "What a marble gives whoever takes it from the market:"
     rows = [(f"`{marble}`", f"a `{given}`") for marble, given in words.GIVES.items()]
     rows += [(f"`{words.Marble.RED}`", "a step of faith, at once"), (f"`{words.Marble.WHITE}`", WHITE)]
     yield table(("marble", "gives"), rows)
-    yield TOKENS
+    yield TOKENS.strip()
     yield table(("`tokenID`", "what it does"), list(tokens()))
 
 
