@@ -27,6 +27,12 @@ async def test_clients_see_what_their_seats_see_until_the_game_is_over(players: 
 
 
 @asynchronous
+async def test_depots_are_rearranged_until_a_payment_leaves_no_choice() -> None:
+    """In this game a stone is moved while it is asked from where to pay with it: then nothing is left to ask."""
+    assert len(await whole_game(3, 102, rich=True)) == 3
+
+
+@asynchronous
 async def test_people_play_with_bots() -> None:
     async with opened_room(11) as room:
         room.position = rich_position(3, Random(11))

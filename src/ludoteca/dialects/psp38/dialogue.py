@@ -143,7 +143,11 @@ class Dialogue:
         except SomethingElse:
             self.draft = None
             return []
-        if self.draft.question(view) is not None:
+        return self.finished(view)
+
+    def finished(self, view: TableView) -> list[Json]:
+        """What a draft comes to, once nothing is left to choose in it; nothing before."""
+        if self.draft is None or self.draft.question(view) is not None:
             return []
         actions = self.draft.actions(view)
         self.draft = None

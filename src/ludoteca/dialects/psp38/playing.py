@@ -141,8 +141,9 @@ class Play:
         if doing in RESPONSES:
             if self._view is not None and self._dialogue.draft is not None:
                 self._dialogue.draft = self._dialogue.draft.fitting(self._view)
+                self._queue = self._dialogue.finished(self._view)  # there may be one source left of several
             self._asked.question = None
-            return self.go_on()
+            return self._do_next(Doing.ANSWER) if self._queue else self.go_on()
         if refusal is None:
             return self.go_on()
         if doing is Doing.BY_ITSELF:
