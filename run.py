@@ -45,6 +45,7 @@ GROUPS = {
     "play": "playing",
     "test": "tests and checks",
     "docs": "the documentation",
+    "fuzz": "fuzzing",
     "lock": "locking versions",
     "page": "making the page",  # not into .venv, and only where there is no Node
 }
@@ -222,7 +223,7 @@ def set_up(group: str) -> None:
         )
         try:
             stamp = install(before, wanted)
-            if group in ("play", "test"):  # the others neither run the rules nor show the page
+            if group in ("play", "test", "fuzz"):  # the others neither run the rules nor show the page
                 compile_rules(stamp)
                 make_page(stamp)
         except OSError as error:
@@ -386,6 +387,7 @@ COMMANDS = {
     "sanitize": Command("tasks.py sanitize", "test", "the compiled rules under the compiler's checks for overruns"),
     "shots": Command("-m tests.web.shots", "test", "pictures of every screen of the page, into a folder", "[FOLDER]"),
     "proofs": Command("-m tests.proofs", "test", "slow proofs; --help shows how far they can go", "[...]"),
+    "fuzz": Command("-m tests.attacks.fuzz", "fuzz", "a parser fed with what no client would send; Linux", "[...]"),
     "lock": Command("tasks.py lock", "lock", "requirements/*.txt anew; or with the newest versions", "[--upgrade]"),
 }
 

@@ -1,5 +1,4 @@
-"""`python -m tests.attacks.fuzz NAME --seconds N`. It needs atheris, which is no part of the locked packages:
-`pip install atheris`, for Linux. What makes a target fail is kept in build/fuzz."""
+"""`python3 run.py fuzz NAME --seconds N`. What makes a target fail is kept in build/fuzz."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ def main() -> int:
     try:
         import atheris  # type: ignore[import-untyped, import-not-found, unused-ignore]
     except ImportError:
-        sys.stderr.write("Fuzzing needs atheris: .venv/bin/python -m pip install atheris\n")
+        sys.stderr.write("Fuzzing needs atheris, for Linux: python3 run.py fuzz installs it.\n")
         return 2
     from .mutating import mutated
     from .targets import TARGETS
