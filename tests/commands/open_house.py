@@ -60,6 +60,10 @@ class OpenHouse:
     def stop(self, number: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
         """The exit code and what was written to standard error."""
         self.process.send_signal(number)
+        return self.ended()
+
+    def ended(self) -> tuple[int, str]:
+        """The same of a house that was told to stop already. To be told again could end it in the middle of that."""
         self.last_words, said = self.process.communicate(timeout=SOON)
         return self.process.returncode, said
 

@@ -68,7 +68,7 @@ def test_whoever_is_connected_is_told_to_come_back(tmp_path: Path) -> None:
                     assert (goodbye.code, goodbye.again) == ("restart", 1.0)
                     closing = await visitor.receive()
                     assert closing.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
-            return await asyncio.to_thread(house.stop)
+            return await asyncio.to_thread(house.ended)
 
     with opened(tmp_path / "house") as house:
         code, said = asyncio.run(visit(house.url))
