@@ -12,7 +12,7 @@ from asyncpg import exceptions
 from ludoteca.store.checking import first_broken_link
 from ludoteca.store.contract import ChatRow, Problem, StoreBroken, StoreFull, Unstorable
 from ludoteca.store.migrations import Kind, steps
-from ludoteca.store.pg import problems, statements
+from ludoteca.store.pg import problems, schema, statements
 from ludoteca.store.pg.links import Connection
 from ludoteca.store.postgres import PostgresRecords, PostgresStore
 from tests.postgres import Postgres, cut, execute
@@ -120,7 +120,7 @@ async def test_an_older_version_is_brought_up_to_date(postgres: Postgres, monkey
         await furnish(store)
         before = await contents(store)
     more = [*steps(Kind.POSTGRES), "ALTER TABLE tables ADD COLUMN mood TEXT NOT NULL DEFAULT 'merry'"]
-    monkeypatch.setattr("ludoteca.store.pg.schema.steps", lambda _: more)
+    monkeypatch.setattr(schema, "steps", lambda _: more)
     with pytest.raises(StoreBroken) as told:
         await PostgresRecords(address).__aenter__()
     assert told.value.code is Problem.OLDER
@@ -136,7 +136,7 @@ async def test_a_step_that_fails_changes_nothing(postgres: Postgres, monkeypatch
         pass
     more = [*steps(Kind.POSTGRES), "ALTER TABLE chat ADD COLUMN mood TEXT; SELECT 1 / 0"]
     with monkeypatch.context() as patched:
-        patched.setattr("ludoteca.store.pg.schema.steps", lambda _: more)
+        patched.setattr(schema, "steps", lambda _: more)
         assert (await refused(address)).code is Problem.UNREADABLE
     async with PostgresStore(address) as store:
         await furnish(store)

@@ -21,7 +21,7 @@ from .speaking import Obstacle
 
 CONFIG = PREFIX + "CONFIG"
 # What other parts of Ludoteca read.
-OTHER_VARIABLES = (CONFIG, PREFIX + "BUILD", PREFIX + "INTERPRETED", PREFIX + "SANITIZE")
+OTHER_VARIABLES = (CONFIG, *(PREFIX + name for name in ("BUILD", "INTERPRETED", "PAGE", "SANITIZE")))
 SECTIONS: dict[str, type[msgspec.Struct]] = {"limits": Limits, "dialects": Dialects}
 INSIDE = {"limits": "what is limited", "dialects": "where each is spoken"}
 LONGEST_QUOTE = 60
