@@ -43,6 +43,16 @@ async def test_everybody_is_told_to_come_back(tmp_path: Path) -> None:
 
 
 @asynchronous
+async def test_whoever_arrives_when_everybody_was_sent_away_is_welcomed_and_told_the_same(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        code = await house.open_table()
+        await house.server.state.empty()
+        late = await house.connect(code)
+        assert (await late.goodbye())["code"] == "restart"
+        assert late.socket.close_code == 1012
+
+
+@asynchronous
 async def test_a_house_with_people_who_do_not_answer_closes_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

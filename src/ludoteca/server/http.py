@@ -228,11 +228,11 @@ class Http:
         socket = Socket(stream, self._sockets, self.settings.limits, self.metrics)
         visitor = Visitor(live, self.state.tables, tuple(self.state.bots), self.metrics, socket.way)
         socket.begin(visitor, partial(self._forget, socket, visitor, counted))
-        self.state.arrived(visitor)
         self._sockets.add(socket)
         inside.let_go()
         outside.take_over(socket)
         stream.write(answer)
+        self.state.arrived(visitor)  # which sends him away again when the house is about to close
         return HandedOver()
 
     def _forget(self, socket: Socket, visitor: Visitor, counted: str | None) -> None:
