@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca import cli
 from ludoteca.commands import browser, play
 from ludoteca.commands.speaking import Obstacle
 
@@ -71,6 +72,22 @@ def test_the_next_port_that_is_free(tmp_path: Path) -> None:
             code, said = house.stop()
     assert code == 0
     assert f"Port {play.PORT} is in use by another program, so this is port {house.port}.\n" in said
+
+
+def test_dialects_are_moved_and_switched_off(tmp_path: Path) -> None:
+    with playing(tmp_path, "--no-browser", "--dialect", "am28=0", "--dialect", "group31=off") as house:
+        house.stop()
+    (spoken,) = [line for line in house.lines if "speak" in line]
+    assert "group31" not in spoken
+    assert "am28 on port " in spoken
+    assert "am28 on port 9328" not in spoken
+
+
+@pytest.mark.parametrize("typed", ["am29=1", "am28", "am28=x", "am28=65536"])
+def test_what_is_no_dialect_or_port(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.command_line().parse_args(["play", "--dialect", typed])
+    assert "--dialect" in capsys.readouterr().err
 
 
 def test_without_a_dialect_whose_port_is_taken(tmp_path: Path) -> None:

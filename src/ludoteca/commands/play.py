@@ -7,7 +7,7 @@ import errno
 import socket
 import sys
 
-from ..server.settings import Settings
+from ..server.settings import Dialects, Settings
 from . import Subparsers, browser, places
 from .cards import complain
 from .opening import keep_open
@@ -38,6 +38,14 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--port", type=port, metavar="N", help=f"port to use; 0 for any (default: {PORT}, or the next that is free)"
     )
+    parser.add_argument(
+        "--dialect",
+        action="append",
+        default=[],
+        type=dialect,
+        metavar="NAME=PORT",
+        help="speak a dialect at another port, or not at all: NAME=off; once for each",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     places.add_option(parser)
     parser.set_defaults(run=run)
@@ -49,10 +57,18 @@ def port(text: str) -> int:
     return int(text)
 
 
+def dialect(text: str) -> tuple[str, int | str]:
+    name, _, where = text.partition("=")
+    if name not in Dialects.__struct_fields__:
+        raise argparse.ArgumentTypeError(f"{name!r} is none of {', '.join(Dialects.__struct_fields__)}")
+    return name, "off" if where == "off" else port(where)
+
+
 @explained
 def run(arguments: argparse.Namespace) -> int:
     chosen = free_port() if arguments.port is None else arguments.port
-    settings = Settings(places.data_folder(arguments.data), host=HOST, port=chosen)
+    spoken = Dialects(**dict(arguments.dialect))
+    settings = Settings(places.data_folder(arguments.data), host=HOST, port=chosen, dialects=spoken)
 
     def opened(url: str) -> None:
         if arguments.port is None and chosen != PORT:
