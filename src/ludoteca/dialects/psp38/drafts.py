@@ -6,6 +6,7 @@ what to do anew.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 
 from ludoteca.house.views import TableView
@@ -46,22 +47,22 @@ def need(good: bool, sentence: str) -> None:
         raise Wrong(sentence)
 
 
-class Draft:
+class Draft(ABC):
     """What has been chosen of an action. Each step gives the next draft; `actions` are those of a whole one."""
 
     __slots__ = ()
 
+    @abstractmethod
     def question(self, view: TableView) -> asks.Request | None:
         """What is open; None when the draft is whole."""
-        raise NotImplementedError
 
+    @abstractmethod
     def answered(self, view: TableView, message: said.FromClient) -> Draft:
         """The draft after an answer to its question, or Wrong, or SomethingElse."""
-        raise NotImplementedError
 
+    @abstractmethod
     def actions(self, view: TableView) -> list[Json]:
         """In the notation, to be done one after the other."""
-        raise NotImplementedError
 
     def fitting(self, view: TableView) -> Draft:
         """The same after depots were rearranged."""
