@@ -16,9 +16,9 @@ from tests.store.crashes import Lost
 from . import server
 from .rounds import Mode, Plan, run
 
-ROUNDS_OF_A_HOUSE = 5
+ROUNDS_OF_A_HOUSE = 10
 MODES = (Mode.KILL, Mode.TORN, Mode.KILL, Mode.POWER, Mode.KILL)  # by turns
-HOUSES_WITH_A_FAULT = 10  # at most, until it is caught
+HOUSES_WITH_A_FAULT = 5  # at most, until it is caught
 REPORT_EVERY = 10.0  # seconds
 
 

@@ -16,16 +16,15 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import socket
 import sys
 import tempfile
-from asyncio.subprocess import Process
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from tests.crash import powercut
 from tests.store.crashes import Lost
@@ -34,13 +33,13 @@ from . import server
 from .checking import check, key_in
 from .notes import Witness
 from .people import Pair
+from .stem import Life, Stem
 
-ROOT = Path(__file__).parents[2]
 PORTS = range(20_000, 32_000)  # below those from which connections are made: a client must not meet itself
 MOST_PAIRS = 5
 MOST_TOLD = 240  # entries in a round, counted once for each who is told
 SOON = 0.2  # part of the rounds in which the crash comes soon after the start
-STARTING = 2.0  # seconds: the latest moment of those
+STARTING = 0.3  # seconds: the latest moment of those
 PATIENCE = 90.0  # seconds after which something that should have happened never will
 GOING_ON = 4  # entries at each table after the last start
 
@@ -104,15 +103,23 @@ class House:
     # ------------------------------------------------------------ the whole
 
     async def live(self) -> Counter[str]:
+        variables = {} if self.plan.mode is Mode.KILL else powercut.environment(self.folder, self.watched)
+        stem = await Stem.planted(self.folder, self.port, variables)
+        try:
+            return await self.live_on(stem)
+        finally:
+            await stem.close()
+
+    async def live_on(self, stem: Stem) -> Counter[str]:
         playing = [asyncio.create_task(pair.play()) for pair in self.pairs]
         try:
             for number in range(self.plan.rounds):
                 try:
-                    await self.one_round(playing)
+                    await self.one_round(stem, playing)
                 except (Lost, Misbehaved) as problem:
                     problem.add_note(f"in round {number + 1} of: {self.plan.command}")
                     raise
-            await self.last_life(playing)
+            await self.last_life(stem, playing)
         finally:
             for task in playing:
                 task.cancel()
@@ -129,41 +136,40 @@ class House:
         every = [notes for witness in self.witnesses for notes in witness.notes.values()]
         return {(n.code, number) for n in every for number, e in n.entries.items() if e["what"]["kind"] == "acted"}
 
-    async def one_round(self, playing: list[asyncio.Task[None]]) -> None:
-        process = await self.start()
+    async def one_round(self, stem: Stem, playing: list[asyncio.Task[None]]) -> None:
+        life = await self.start(stem)
         try:
             if self.chance.random() < SOON:
                 await asyncio.sleep(self.chance.random() * STARTING)
                 self.seen["crashes soon after the start"] += 1
             else:
-                await self.opened(process)
-                await self.play_until(process, self.chance.randrange(1, MOST_TOLD), playing)
+                await self.opened(life)
+                await self.play_until(life, self.chance.randrange(1, MOST_TOLD), playing)
                 await asyncio.sleep(self.chance.random() * 0.01)
         finally:
-            await self.kill(process)
+            await life.kill()
         if self.plan.mode is not Mode.KILL:
             torn = self.chance.randrange(2**32) if self.plan.mode is Mode.TORN else None
             powercut.disk_after_cut(self.folder, self.watched, torn)
         await self.check()
         self.seen["rounds"] += 1
 
-    async def last_life(self, playing: list[asyncio.Task[None]]) -> None:
+    async def last_life(self, stem: Stem, playing: list[asyncio.Task[None]]) -> None:
         """Everybody gets on with his game, also those who were told nothing for rounds; then a stop in good order."""
-        process = await self.start()
+        life = await self.start(stem)
         try:
-            await self.opened(process)
+            await self.opened(life)
             before = self.progress()
             while not all(now >= then + GOING_ON for now, then in zip(self.progress(), before, strict=True)):
-                await self.play_until(process, len(self.pairs) * GOING_ON, playing)
-            process.terminate()
+                await self.play_until(life, len(self.pairs) * GOING_ON, playing)
             async with asyncio.timeout(PATIENCE):
-                await process.wait()
+                await life.terminate()
         except TimeoutError:
             raise Misbehaved("the house did not close in good order") from None
         finally:
-            await self.kill(process)
-        if process.returncode != 0:
-            raise Misbehaved(f"the house ended with {process.returncode}: {self.log_text()}")
+            await life.kill()
+        if life.ended.result() != 0:
+            raise Misbehaved(f"the house ended with {life.ended.result()}: {self.log_text()}")
         await self.check()
         self.seen["houses"] += 1
 
@@ -172,15 +178,14 @@ class House:
         hosts = [pair.people[0].witness for pair in self.pairs]
         return [sum(len(notes.entries) for notes in host.notes.values()) for host in hosts]
 
-    async def play_until(self, process: Process, enough: int, playing: list[asyncio.Task[None]]) -> None:
+    async def play_until(self, life: Life, enough: int, playing: list[asyncio.Task[None]]) -> None:
         """Until people were told so many entries. Neither they nor the server stop by themselves."""
         self.enough = enough
         self.reached.clear()
-        reached, ended = asyncio.create_task(self.reached.wait()), asyncio.create_task(process.wait())
-        waited_for = {reached, ended, *playing}
+        reached = asyncio.create_task(self.reached.wait())
+        waited_for: set[asyncio.Future[Any]] = {reached, life.ended, *playing}
         done, _ = await asyncio.wait(waited_for, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         reached.cancel()
-        ended.cancel()
         if reached not in done:
             for task in done.intersection(playing):
                 raise Misbehaved(f"somebody could not play on: {task.exception()!r}") from task.exception()
@@ -194,34 +199,20 @@ class House:
 
     # ------------------------------------------------------------ the process
 
-    async def start(self) -> Process:
-        variables = dict(os.environ)
+    async def start(self, stem: Stem) -> Life:
         if self.plan.mode is not Mode.KILL:
-            variables |= powercut.environment(self.folder, self.watched)
-        command = [sys.executable, "-m", server.__name__, str(self.folder), str(self.port), self.store]
-        with self.log.open("wb") as log:
-            return await asyncio.create_subprocess_exec(
-                *command, cwd=ROOT, env=variables, stdout=asyncio.subprocess.PIPE, stderr=log
-            )
+            powercut.environment(self.folder, self.watched)  # what is there now is on disk
+        return await stem.start(self.store, self.log)
 
-    async def opened(self, process: Process) -> None:
-        assert process.stdout is not None
-        try:
-            async with asyncio.timeout(PATIENCE):
-                line = await process.stdout.readline()
-        except TimeoutError:
-            line = b""
-        if line.strip() != b"open":
+    async def opened(self, life: Life) -> None:
+        either: set[asyncio.Future[Any]] = {life.opened, life.ended}
+        await asyncio.wait(either, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        if not life.opened.done():
             raise Misbehaved(f"the house does not open: {self.log_text()}")
         key = key_in(self.folder)
         if not key or self.key not in (None, key):
             raise Lost(f"the operator's key was {self.key!r} and is {key!r}")
         self.key = key
-
-    async def kill(self, process: Process) -> None:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
 
     def log_text(self) -> str:
         return self.log.read_text(encoding="utf-8", errors="replace")[-2000:]
