@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from ludoteca.dialects.group31 import drawing, messages
+from ludoteca.dialects.group31 import describing, messages
 from ludoteca.dialects.group31.describing import SHAPES, showing
 from ludoteca.dialects.group31.examples import EXAMPLES
 from ludoteca.dialects.group31.messages import FROM_CLIENT, FROM_SERVER, Message, name
@@ -144,7 +144,7 @@ def test_links_within_the_page_lead_somewhere() -> None:
 
 
 def test_the_drawing_shows_every_state_and_is_well_formed() -> None:
-    drawn = "".join(ET.fromstring(drawing.svg()).itertext())
+    drawn = "".join(ET.fromstring(describing.diagram()).itertext())
     assert all(state in drawn for state in State)
     assert {name(kind) for kind in FROM_CLIENT} - {"Acknowledgment", "Ping"} <= set(re.findall(r"[A-Z]\w+", drawn))
 

@@ -8,7 +8,6 @@ the messages, the states and the transcripts.
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -18,6 +17,7 @@ from typing import get_args
 import msgspec
 from msgspec import inspect
 
+from ..markdown import figure, laid_out, table
 from . import messages, shapes
 from .diagrams import DRAWINGS, svg
 from .examples import EXAMPLE
@@ -29,7 +29,6 @@ from .states import ALLOWED, LEADS_TO, State
 BY_HAND = "00_by_hand.txt"
 SHOWN = re.compile(r'[A-Z]([<>]) .*?"type": ?"(\w+)"')
 PART = re.compile(r"(<!-- ([a-z ]+) -->\n).*?(<!-- end of \2 -->)", re.DOTALL)
-WIDTH = 110
 ALIASES: dict[frozenset[object], str] = {
     frozenset(get_args(shapes.Color)): "colour",
     frozenset(get_args(shapes.Tower)): "tower",
@@ -125,25 +124,11 @@ def example(message: Message) -> str:
     return f"```json\n{laid_out(msgspec.to_builtins(message))}\n```"
 
 
-def laid_out(value: object, indent: int = 0) -> str:
-    """JSON in as few lines as fit."""
-    flat = json.dumps(value)
-    if len(flat) + indent <= WIDTH or not isinstance(value, dict | list):
-        return flat
-    margin = " " * (indent + 2)
-    if isinstance(value, dict):
-        inner = [f"{margin}{json.dumps(name)}: {laid_out(part, indent + 2)}" for name, part in value.items()]
-    else:
-        inner = [margin + laid_out(part, indent + 2) for part in value]
-    opening, closing = "{}" if isinstance(value, dict) else "[]"
-    return f"{opening}\n" + ",\n".join(inner) + f"\n{margin[2:]}{closing}"
-
-
 # ---------------------------------------------------------------- states
 
 
 def of_states(transcripts: Path) -> str:
-    drawn = [f"<figure>\n{svg(drawing)}\n<figcaption>{drawing.title}</figcaption>\n</figure>" for drawing in DRAWINGS]
+    drawn = [figure(svg(drawing), drawing.title) for drawing in DRAWINGS]
     rows = [(state.value, ", ".join(allowed(state))) for state in State]
     return "\n\n".join([*drawn, table(("state", "messages that may come"), rows)])
 
@@ -203,10 +188,6 @@ def by_hand(transcripts: Path) -> str:
     lines = (transcripts / BY_HAND).read_text(encoding="utf-8").splitlines()
     said = [line if line[0] == "#" else line[1:] for line in lines if line[:1] == "#" or line[1:2] in ("<", ">")]
     return "\n".join(["```text", *said, "```"])
-
-
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    return "\n".join(f"| {' | '.join(row)} |" for row in [heads, ["---"] * len(heads), *rows])
 
 
 PARTS: dict[str, Callable[[Path], str]] = {

@@ -10,8 +10,10 @@ from typing import Any
 import msgspec
 from msgspec import inspect as kinds
 
-from . import diagram, statuses
-from .diagram import Arrow
+from .. import drawing
+from ..drawing import Arrow
+from ..markdown import figure, table
+from . import statuses
 from .glossary import MEMBERS
 from .messages import (
     ADDED_HERE,
@@ -65,10 +67,10 @@ def parts(examples: Mapping[str, str], shown: Mapping[str, Sequence[str]], sessi
     yield f"```text\n{session.strip()}\n```"
     yield "A whole game is in [am28-game.txt](am28-game.txt)."
     yield "## States of a connection"
-    yield f"<figure>\n{connection_diagram()}\n</figure>"
+    yield figure(connection_diagram())
     yield from out_of_place()
     yield "## Steps of a turn"
-    yield f"<figure>\n{turn_diagram()}\n</figure>"
+    yield figure(turn_diagram())
     yield (
         "In the expert game one `PLAYCHARACTERCARD` may come at any moment of the action turn. P03 can end the game. "
         "`CHOOSE` goes on with a character that the same seat has begun in another dialect; until it is finished "
@@ -193,8 +195,8 @@ def connection_diagram() -> str:
     for (state, told), end in LEADS_TO.items():
         if state is end:
             boxes[state.value].append(f"(stays: {told})")
-    arrows = [Arrow(state, end, told) for (state, told), end in LEADS_TO.items() if state is not end]
-    return diagram.svg("States of a connection", boxes, arrows)
+    arrows = [Arrow(state, end, [told]) for (state, told), end in LEADS_TO.items() if state is not end]
+    return drawing.row("States of a connection", boxes, arrows)
 
 
 def turn_diagram() -> str:
@@ -204,8 +206,8 @@ def turn_diagram() -> str:
     for (step, kind), ends in NEXT_STEPS.items():
         for end in ends if kind is not PlayCharacterCard else ():
             found.setdefault((step, end), []).append(name_of(kind))
-    arrows = [Arrow(start, end, ", ".join(labels)) for (start, end), labels in found.items()]
-    return diagram.svg("Steps of a turn", boxes, arrows)
+    arrows = [Arrow(start, end, labels) for (start, end), labels in found.items()]
+    return drawing.row("Steps of a turn", boxes, arrows)
 
 
 def out_of_place() -> Iterator[str]:
@@ -227,11 +229,6 @@ def refusals() -> list[tuple[str, str]]:
         for status, codes in sorted(found.items())
         if status is not Status.ILLEGALARGUMENT
     ]
-
-
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [heads, ["---"] * len(heads), *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 # ---------------------------------------------------------------- what a line is an example of

@@ -8,21 +8,24 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
-from . import drawing, messages, shapes
+from .. import drawing
+from ..drawing import Arrow
+from ..markdown import figure, laid_out, table
+from . import messages, shapes
 from .examples import EXAMPLES
 from .messages import FROM_CLIENT, FROM_SERVER, Message, Notification, Refusal, name
 from .refusing import BY_THE_HOUSE, BY_THE_RULES, OF_CHARACTERS
-from .states import ALLOWED, LEADS_TO, State
+from .states import ALLOWED, ANYWHERE, LEADS_TO, State
 from .wire import write
 
 MADE = re.compile(r"(<!-- made: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 BETWEEN = "\n\n"  # paragraphs
-WIDTH = 100  # of an example
 MOST_SHOWN = 3  # transcripts of a message
 SHAPES = (
     shapes.Member,
@@ -125,23 +128,7 @@ def reference(of: str) -> str:
 
 
 def example(message: Message) -> str:
-    written = json.loads(write(message))
-    flat = json.dumps(written)
-    return f"```json\n{flat if len(flat) <= WIDTH else laid_out(written)}\n```"
-
-
-def laid_out(value: Any, indent: int = 0) -> str:
-    """In as few lines as fit."""
-    flat = json.dumps(value)
-    if len(flat) + indent <= WIDTH or not isinstance(value, dict | list):
-        return flat
-    margin = " " * (indent + 2)
-    if isinstance(value, dict):
-        inner = [f"{margin}{json.dumps(key)}: {laid_out(part, indent + 2)}" for key, part in value.items()]
-    else:
-        inner = [margin + laid_out(part, indent + 2) for part in value]
-    first, last = "{}" if isinstance(value, dict) else "[]"
-    return f"{first}\n" + ",\n".join(inner) + "\n" + " " * indent + last
+    return f"```json\n{laid_out(json.loads(write(message)))}\n```"
 
 
 def all_shapes() -> Iterator[str]:
@@ -180,8 +167,22 @@ def reasons(kind: type[Message]) -> str:
 
 
 def states() -> Iterator[str]:
-    yield f"<figure>\n{drawing.svg()}\n</figure>"
+    yield figure(diagram())
     yield table(("request", *State), ((f"`{name(kind)}`", *places(kind)) for kind in FROM_CLIENT))
+
+
+def diagram() -> str:
+    """In each box the requests that do not lead anywhere else. Coming back to a game is not drawn."""
+    boxes = {
+        str(state): [name(kind) for kind in ALLOWED[state] if kind not in ANYWHERE and (state, kind) not in LEADS_TO]
+        for state in State
+    }
+    found: dict[tuple[State, State], list[str]] = defaultdict(list)
+    for (start, kind), ends in LEADS_TO.items():
+        for end in ends[:1] if start is State.OUTSIDE else ends:
+            found[start, end].append(name(kind))
+    arrows = [Arrow(start, end, names) for (start, end), names in found.items()]
+    return drawing.row("States of a connection", boxes, arrows)
 
 
 def places(kind: type[Message]) -> Iterator[str]:
@@ -228,8 +229,3 @@ def shown(transcripts: Transcripts) -> Iterator[str]:
         for message, titles in showing(transcripts).items()
     )
     yield table(("message", "shown in"), rows)
-
-
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [heads, ["---"] * len(heads), *rows]
-    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 from msgspec import inspect
 
+from ..markdown import figure, table
 from . import diagram, messages
 from .messages import ClientMessage, FromClient, Message, ServerMessage
 from .states import TABLE, State, tag
@@ -126,11 +127,6 @@ PLAYER = {
 # ---------------------------------------------------------------- Markdown
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [heads, ["---"] * len(heads), *rows]
-    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
-
-
 def anchor(kind: type[Message]) -> str:
     return f"[`{tag(kind)}`](#{tag(kind).lower()})"
 
@@ -203,8 +199,8 @@ def view_part() -> Iterator[str]:
 
 
 def states_part() -> Iterator[str]:
-    yield f"<figure>\n{diagram.svg('From the connection to the game', diagram.LOGIN)}\n</figure>"
-    yield f"<figure>\n{diagram.svg('A round', diagram.TURN)}\n</figure>"
+    yield figure(diagram.svg("From the connection to the game", diagram.LOGIN))
+    yield figure(diagram.svg("A round", diagram.TURN))
     yield table(("state", "", "question", "what may come, and where it leads"), map(state_row, State))
 
 

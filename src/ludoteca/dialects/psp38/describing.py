@@ -12,6 +12,7 @@ import msgspec
 
 from ludoteca.rules.masters import cards, const
 
+from ..markdown import figure, table
 from . import diagram, words
 from . import from_server as told
 from . import requests as asks
@@ -145,7 +146,7 @@ def states() -> Iterator[str]:
         + "; then the question comes again. Nothing else may come unasked."
     )
     yield "Names without their ending `Request`:"
-    yield from (f"<figure>\n{drawing}\n</figure>" for drawing in drawings())
+    yield from map(figure, drawings())
     yield (
         "Where no arrow goes on, the next `DoAction` follows, or the end of the turn. `SelectStorage` comes only where "
         "there is a choice, `ChooseWhiteMarbleConversion` only with two leaders for white marbles in play."
@@ -264,8 +265,3 @@ def cut(value: Any, keep: int) -> Any:
         kept = [cut(part, keep) for part in value if part != "..."]
         return kept if len(kept) <= keep else [*kept[:keep], "..."]
     return value
-
-
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [heads, ["---"] * len(heads), *rows]
-    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)

@@ -1,9 +1,10 @@
-"""Questions as a drawing: what may be asked after what, from left to right. Nothing in it is fetched."""
+"""Questions as a drawing: what may be asked after what, from left to right."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from html import escape
+from collections.abc import Iterator, Mapping, Sequence
+
+from ..drawing import picture, text
 
 WIDTH, HEIGHT = 226, 40  # of a box, in pixels
 ACROSS, DOWN = 46, 20  # between boxes
@@ -45,20 +46,18 @@ def svg(title: str, edges: Edges, again: Sequence[str] = ()) -> str:
     places = placed(edges)
     wide = MARGIN * 2 + (max(column for column, _ in places.values()) + 1) * (WIDTH + ACROSS) - ACROSS
     high = MARGIN * 2 + (max(row for _, row in places.values()) + 1) * (HEIGHT + DOWN) - DOWN // 2
-    drawn = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" role="img" fill="none"',
-        ' stroke="currentColor" font-family="inherit" font-size="12" style="max-width: 100%; height: auto">',
-        f"<title>{escape(title)}</title><desc>{escape(description(edges, again))}</desc>",
-    ]
-    for name, place in places.items():
-        x, y = corner(place)
-        drawn.append(f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="8"/>')
-        drawn.append(text(x + WIDTH / 2, y + (17 if name in again else 24), name, bold=True))
-        if name in again:
-            drawn.append(text(x + WIDTH / 2, y + 32, "may come again"))
-    for name, following in edges.items():
-        drawn += [arrow(places[name], places[other]) for other in following]
-    return "\n".join([*drawn, "</svg>"])
+
+    def drawn() -> Iterator[str]:
+        for name, place in places.items():
+            x, y = corner(place)
+            yield f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="8"/>'
+            yield text(x + WIDTH / 2, y + (17 if name in again else 24), name, bold=True)
+            if name in again:
+                yield text(x + WIDTH / 2, y + 32, "may come again")
+        for name, following in edges.items():
+            yield from (arrow(places[name], places[other]) for other in following)
+
+    return picture(title, [description(edges, again)], wide, high, drawn())
 
 
 def description(edges: Edges, again: Sequence[str]) -> str:
@@ -84,9 +83,3 @@ def arrow(start: Place, end: Place) -> str:
     bend = x2 - ACROSS // 2
     tip = f"M{x2 - 8} {y2 - 4}L{x2 - 1} {y2}L{x2 - 8} {y2 + 4}"
     return f'<path d="M{x1 + WIDTH} {y1}H{turn}C{bend} {y1} {bend} {y2} {x2 - 1} {y2}"/><path d="{tip}"/>'
-
-
-def text(x: float, y: float, words: str, bold: bool = False) -> str:
-    weight = ' font-weight="bold"' if bold else ""
-    style = f'text-anchor="middle" fill="currentColor" stroke="none"{weight}'
-    return f'<text x="{x:g}" y="{y:g}" {style}>{escape(words)}</text>'

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from html import escape
 from typing import Any
 
+from ...markdown import code, laid_out, table
 from .definitions import Schema, name_in
 
-WIDTH = 100  # of an example
 LARGEST_WHOLE = 2**53 - 1
 
 Link = Callable[[str], str]  # from the name of a schema to where it is explained
-
-
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [heads, ["---"] * len(heads), *rows]
-    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
 
 
 def members(schema: Schema, link: Link) -> str:
@@ -69,25 +64,8 @@ def between(least: int, most: int | None, what: str) -> str:
     return f", {least} to {most}{what}" if least else f", at most {most}{what}"
 
 
-def code(language: str, text: str) -> str:
-    return f"```{language}\n{text}\n```"
-
-
 def example(value: Any) -> str:
     return code("json", laid_out(value))
-
-
-def laid_out(value: Any, indent: int = 0) -> str:
-    """JSON in as few lines as fit: what is short stays in one line."""
-    flat = json.dumps(value, ensure_ascii=False)
-    if len(flat) + indent <= WIDTH or not isinstance(value, dict | list) or not value:
-        return flat
-    margin = "  " * (indent // 2 + 1)
-    if isinstance(value, dict):
-        inner = [f"{margin}{json.dumps(key)}: {laid_out(part, indent + 2)}" for key, part in value.items()]
-        return "{\n" + ",\n".join(inner) + "\n" + margin[2:] + "}"
-    inner = [margin + laid_out(part, indent + 2) for part in value]
-    return "[\n" + ",\n".join(inner) + "\n" + margin[2:] + "]"
 
 
 def plain(sentence: str) -> str:

@@ -9,6 +9,7 @@ from ludoteca.house import refusals
 from ludoteca.rules.eriantys import refusals as of_eriantys
 from ludoteca.rules.masters import refusals as of_masters
 
+from ...markdown import figure, table
 from .. import http, problems
 from ..http import ROUTES, Route
 from ..messages import FromClient
@@ -16,7 +17,7 @@ from ..states import ALLOWED, LEADS_TO, State
 from . import diagram, examples, openapi
 from .asyncapi import answers, examples_of
 from .definitions import LOOSE, Definitions, Schema, pointing, targets
-from .markdown import Link, example, members, plain, table, type_words
+from .markdown import Link, example, members, plain, type_words
 from .schemas import FROM_CLIENT, FROM_SERVER, Kind, of_messages, tag
 from .typescript import everything
 
@@ -140,7 +141,7 @@ def states_page() -> Iterator[str]:
         "one on an arrow leads on when it is not refused. Whether the table allows it as well, whose turn it is and "
         "whether the game has started, is for the house to say."
     )
-    yield f"<figure>\n{diagram.svg()}\n</figure>"
+    yield figure(diagram.svg())
     yield (
         "Whoever is removed from a seat by the host, or whose seat is given up, hears so by an entry `rose` and "
         "watches from then on. Whoever goes on at another device is sent away here with `goodbye` (`moved`)."
