@@ -6,8 +6,9 @@ import asyncio
 import gc
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, closing
+from typing import Any
 
 from .bots import BOTS
 from .dialects.catalogue import DIALECTS
@@ -64,7 +65,14 @@ async def _until_stopped(settings: Settings, opened: Callable[[Server], None], l
     async with house(settings, lenient) as server:
         opened(server)
         spare_collections()
-        await stopped.wait()
+        await either(stopped.wait(), server.left.wait())
+
+
+async def either(*events: Coroutine[Any, Any, Any]) -> None:
+    waiting = [asyncio.create_task(event) for event in events]
+    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
 
 
 def spare_collections() -> None:

@@ -17,6 +17,7 @@ from .commands import (
     forget,
     import_,
     move_house,
+    nodes,
     operate,
     play,
     practice,
@@ -59,6 +60,7 @@ COMMANDS = (
     restore,
     forget,
     move_house,
+    nodes,
 )
 
 

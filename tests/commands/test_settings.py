@@ -71,6 +71,7 @@ def test_every_setting_of_a_server_is_known_and_has_words() -> None:
 EXAMPLES: dict[str, tuple[str, Any]] = {
     "data": ("/srv/house", Path("/srv/house")),
     "store": ("postgresql://ludoteca@db.example/house", "postgresql://ludoteca@db.example/house"),
+    "node": ("upstairs", "upstairs"),
     "host": ("0.0.0.0", "0.0.0.0"),
     "port": ("0", 0),
     "name": ("At Anna's", "At Anna's"),

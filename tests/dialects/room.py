@@ -273,7 +273,7 @@ class Room:
         lives = tuple(self.tables.awake.values())
         return (
             bool(self.tables._waking)
-            or any(live.busy or live._noting is not None or self._due(live) for live in lives)
+            or any(live.busy or live.attendance.noting is not None or self._due(live) for live in lives)
             or any(caller.guest.asking for caller in self.callers if not caller.closed)
             or bool(self.thinking._thinking)
         )

@@ -148,7 +148,7 @@ async def test_a_line_that_waited_while_seats_moved_up_is_said_by_the_right_one(
         await bob.send("say", text="I am Bob.", id="say")
         await cyd.send("say", text="I am Cyd.", id="say")
         live = house.live(code)
-        while len(live._talking._waiters or ()) < 2:
+        while len(live._talk.speaking._waiters or ()) < 2:
             await asyncio.sleep(0)
         await live.submit(lambda: commands.Remove(live.table.host, "Ada"))
         gate.open()
@@ -247,5 +247,5 @@ async def test_what_nobody_is_called_is_not_noted(tmp_path: Path) -> None:
         await live.settle()
         assert ada.kinds[-1] == "Rose"
         with pytest.raises(Refused) as refused:
-            live._presence("Bob")
+            live.attendance.command("Bob")
         assert refused.value.code is Refusal.NO_SUCH_NAME

@@ -82,13 +82,13 @@ async def test_nobody_waits_for_somebody_who_has_left_again(tmp_path: Path) -> N
         await gate.reached.wait()
         back = Ear(0)
         live.join(back)
-        waiting = asyncio.create_task(live.presence_noted(back))
+        waiting = asyncio.create_task(live.attendance.noted(back))
         await turns_of_the_loop()
         assert not waiting.done()
         live.leave(back)
         gate.open()
         await waiting
-        await live.presence_noted(Ear())
+        await live.attendance.noted(Ear())
 
 
 # ---------------------------------------------------------------- lines
@@ -138,9 +138,9 @@ async def test_only_the_last_ids_of_those_who_are_there_are_remembered(tmp_path:
         inside.clock.move(10)
         assert (await live.say(ada, "1", "id 1")).number == 2
         assert (await live.say(ada, "0", "id 0")).number == MOST_IDS + 2  # said again: it was too long ago
-        assert len(live._said) == 1
+        assert len(live._talk.said) == 1
         await live.say(bob, "Hello.", "id 0")
-        assert [len(lines) for lines in live._said.values()] == [MOST_IDS, 1]
+        assert [len(lines) for lines in live._talk.said.values()] == [MOST_IDS, 1]
         live.leave(ada)
         await live.settle()
         inside.clock.move(3600)
@@ -149,7 +149,7 @@ async def test_only_the_last_ids_of_those_who_are_there_are_remembered(tmp_path:
         await live.settle()
         assert [seat.name for seat in live.table.seats] == ["Bob"]
         await live.say(bob, "Where is she?", "id 1")
-        assert [len(lines) for lines in live._said.values()] == [2]
+        assert [len(lines) for lines in live._talk.said.values()] == [2]
 
 
 # ---------------------------------------------------------------- hanging up while hands are shaken

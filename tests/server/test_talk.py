@@ -137,7 +137,7 @@ async def test_whoever_has_risen_while_his_line_waited_has_not_said_it(tmp_path:
         await ada.send("say", text="one", id="say")
         await gate.reached.wait()
         await bob.send("say", text="two", id="say")
-        while not house.live(code)._talking._waiters:
+        while not house.live(code)._talk.speaking._waiters:
             await asyncio.sleep(0)
         await house.live(code).submit(commands.Remove(0, "Bob"))
         gate.open()

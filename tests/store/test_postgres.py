@@ -101,12 +101,24 @@ async def test_a_newer_version_is_left_alone(postgres: Postgres) -> None:
 
 
 @asynchronous
-async def test_who_comes_back_finds_that_a_newer_version_has_joined(postgres: Postgres) -> None:
+async def test_who_comes_back_goes_on_beside_a_newer_version_that_has_joined(postgres: Postgres) -> None:
     address = postgres.empty_place()
     log = Log("ABCDEF")
     async with PostgresStore(address) as store:
         await log.create(store)
         await execute(address, "UPDATE schema_version SET version = version + 1")
+        await cut(address, store._link.pid)
+        await log.grow(store)
+    assert (await refused(address)).code is Problem.NEWER  # but nobody starts who is too old
+
+
+@asynchronous
+async def test_unless_that_one_says_that_it_cannot(postgres: Postgres) -> None:
+    address = postgres.empty_place()
+    log = Log("ABCDEF")
+    async with PostgresStore(address) as store:
+        await log.create(store)
+        await execute(address, "UPDATE schema_version SET version = version + 1, oldest = version + 1")
         await cut(address, store._link.pid)
         with pytest.raises(StoreBroken) as told:
             await log.grow(store)

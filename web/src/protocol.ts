@@ -1396,12 +1396,17 @@ export interface Closing {
   why: string;
 }
 
-/** While draining no new tables are opened; `away` also sends everybody away who is connected. */
+/**
+ * While draining no new tables are opened; `away` also sends everybody away who is connected, and with `leave` the
+ * server ends when that is done. Where several servers keep the house open, people go to the others.
+ */
 export interface Draining {
   /** Whether no new tables are opened, because the house is about to close. Default: `true`. */
   draining?: boolean;
   /** Whether everybody who is connected is sent away, too. Default: `false`. */
   away?: boolean;
+  /** Whether the server ends once everybody was sent away. Default: `false`. */
+  leave?: boolean;
 }
 
 /** What can be asked over HTTP. */

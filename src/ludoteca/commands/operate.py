@@ -106,8 +106,12 @@ def shown(network: Network) -> str:
 
 
 async def drain(server: Asking, arguments: argparse.Namespace) -> None:
-    await server.struct(Health, "drain", body=Draining(draining=True, away=arguments.away))
-    say("No new tables are opened from now on. Games go on. To end this: ludoteca admin undrain")
+    asked = Draining(draining=True, away=arguments.away, leave=arguments.leave)
+    await server.struct(Health, "drain", body=asked)
+    if arguments.leave:
+        say("The server sends everybody away and ends then.")
+    else:
+        say("No new tables are opened from now on. Games go on. To end this: ludoteca admin undrain")
 
 
 async def undrain(server: Asking, arguments: argparse.Namespace) -> None:
@@ -159,7 +163,9 @@ def address_options(parser: argparse.ArgumentParser) -> None:
 
 
 def drain_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--away", action="store_true", help="also disconnect everybody; their seats are kept")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--away", action="store_true", help="also disconnect everybody; their seats are kept")
+    which.add_argument("--leave", action="store_true", help="also disconnect everybody, and end the server")
 
 
 def no_options(parser: argparse.ArgumentParser) -> None:
@@ -234,10 +240,14 @@ Take back what ludoteca admin refuse has done.""",
         """\
 Open no new tables from now on. Games that are being played go on, so that they
 can come to an end before the server is stopped. /healthz says 503 meanwhile.
-Stopping a server loses nothing in any case: this is only kinder.""",
+Stopping a server loses nothing in any case: this is only kinder.
+
+Where several servers share the house, those who are disconnected go to the
+others within a few seconds, and nobody new is let in here.""",
         """\
-  ludoteca admin drain         let games end
-  ludoteca admin drain --away  also disconnect everybody: they come back""",
+  ludoteca admin drain          let games end
+  ludoteca admin drain --away   also disconnect everybody: they come back
+  ludoteca admin drain --leave  the same, and then the server ends""",
         drain_options,
     ),
     "undrain": Action(

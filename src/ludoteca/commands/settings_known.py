@@ -38,6 +38,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "data": "folder of the house",
         "store": "database in PostgreSQL that several servers share, postgresql://NAME@HOST/HOUSE; without it all is "
         "in the folder",
+        "node": "what this server is called among those that share the house; without it the machine and the port",
         "name": "what the house is called",
     },
     "where it listens": {

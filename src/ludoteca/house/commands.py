@@ -138,7 +138,10 @@ class Resign(Command, frozen=True):
 
 
 class Arrive(Command, frozen=True):
+    """`anew`: also when he counts as being there, through another server of the house."""
+
     seat: int
+    anew: bool = False
 
 
 class Depart(Command, frozen=True):

@@ -93,7 +93,7 @@ def need_due(table: Table, command: HouseCommand, now: int) -> None:
 
 
 def arrive(table: Table, command: commands.Arrive) -> Happening:
-    if need_person(table, command.seat).connected:
+    if need_person(table, command.seat).connected and not command.anew:
         raise Refused(Refusal.ALREADY_SO)
     return entries.Arrived(command.seat)
 

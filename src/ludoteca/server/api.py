@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import resources
 from typing import Any
@@ -36,6 +36,9 @@ VERIFY_LATER = 5  # seconds
 REFUSED_ADDRESSES = "refused addresses"  # a note in the store
 
 
+Drain = Callable[[protocol.Draining], None]
+
+
 class Asked(msgspec.Struct, frozen=True):
     """A request, read and checked: where it comes from, the parts of its path, its query and its body."""
 
@@ -46,13 +49,16 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Api:
-    def __init__(self, state: State, store: Store, addresses: Addresses, metrics: Metrics, name: str) -> None:
+    def __init__(
+        self, state: State, store: Store, addresses: Addresses, metrics: Metrics, name: str, drain: Drain
+    ) -> None:
         self.state = state
         self.tables_here = state.tables
         self.store = store
         self.addresses_here = addresses
         self.metrics_here = metrics
         self.house_name = name
+        self._drain = drain
         self._verifying = asyncio.Semaphore(1)
         self._to_verify = 0  # replays, with the one that is being checked
 
@@ -195,7 +201,5 @@ class Api:
         return answer
 
     async def drain(self, asked: Asked) -> protocol.Health:
-        self.state.draining = asked.body.draining
-        if asked.body.draining and asked.body.away:
-            self.state.send_everybody_away()
+        self._drain(asked.body)
         return protocol.Health("draining" if self.state.draining else "well")

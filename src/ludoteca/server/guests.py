@@ -263,7 +263,7 @@ class Guest(Performer):
         live.join(self)
         for listener in before:
             listener.dismiss(Problem.MOVED)
-        await live.presence_noted(self)
+        await live.attendance.noted(self)
         self._welcome(live, name, back=True)
 
     def _welcome(self, live: LiveTable, name: str, back: bool = False) -> None:

@@ -29,7 +29,7 @@ from .porch import Porch
 from .read_only import read_only
 from .settings import Settings
 from .speaker import Speaker
-from .state import State
+from .state import COME_BACK, State
 from .static import Pages
 from .visitor import Visitor
 from .websocket import HandedOver, Socket, Sockets, shake_hands
@@ -219,6 +219,8 @@ class Http:
         address = self.address(request)
         need(self.api.addresses_here.bucket(address, self._seconds()), 1, self._seconds())
         answer = shake_hands(request)
+        if self.state.handing_over:  # a proxy that gets this asks another server
+            raise Trouble(Problem.DRAINING, again=COME_BACK)
         live = await self.state.tables.find(request.match_info["code"])
         stream, inside = request.transport, request.protocol
         outside = None if stream is None else stream.get_protocol()

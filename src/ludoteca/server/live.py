@@ -18,27 +18,25 @@ import msgspec
 import structlog
 
 from ludoteca.dialects.house.messages import Happened
-from ludoteca.dialects.house.problems import Problem
-from ludoteca.house import chat, commands, duties, entries, lobby, snapshots, unfolding, views
+from ludoteca.house import commands, duties, entries, lobby, snapshots, unfolding, views
 from ludoteca.house.chat import Chat, Line
 from ludoteca.house.commands import Command
 from ludoteca.house.deciding import Repeated, decide
 from ludoteca.house.entries import Entry
 from ludoteca.house.refusals import Refusal, Refused
-from ludoteca.house.table import MOST_IDS, Phase, Table
+from ludoteca.house.table import Table
 from ludoteca.house.unfolding import Prepared
 from ludoteca.house.views import Hearing
-from ludoteca.house.writing import Scribe
 from ludoteca.rules.catalogue import GAMES
-from ludoteca.store.contract import ChatRow, EntryRow, SnapshotRow, Store, StoreError, Summary
+from ludoteca.store.contract import EntryRow, SnapshotRow, Store, StoreError, Summary
 
+from .audience import Audience
 from .gallery import Gallery
-from .news import Listener, News, happened
+from .news import Listener, happened
+from .presence import Asked, Attendance, OnlyHere, Roster
+from .talk import Talk
 
 Clock = Callable[[], int]  # milliseconds since 1970
-Asked = (
-    Command | Callable[[], Command]
-)  # seats move up in the lobby: who sits there is asked when the command's turn comes
 
 STORE_PATIENCE = 5.0  # seconds after which what has to be written down is tried again when the store could not take it
 TRIES = 20  # of a command whose entry always comes too late, when another node is faster each time
@@ -85,34 +83,30 @@ class Surroundings:
     now: Clock
     changed: Callable[[LiveTable], None] = field(default=lambda live: None)  # called after each entry and on waking
     wrote: Callable[[Entry, float], None] = field(default=lambda entry, seconds: None)  # how long it took to the disk
+    conflicted: Callable[[], None] = field(default=lambda: None)  # another node was faster with an entry
+    roster: Roster = field(default_factory=OnlyHere)
     chance: Callable[[int], bytes] = secrets.token_bytes  # so many bytes that nobody can guess
     changes: int = 0  # entries so far that change what lists show
 
 
 class LiveTable:
-    def __init__(self, table: Table, talk: Chat, around: Surroundings) -> None:
+    def __init__(self, table: Table, lines: Chat, around: Surroundings) -> None:
         self.table = table
-        self.talk = talk
         self.around = around
-        self.listeners: set[Listener] = set()
-        self.gallery: Gallery | None = None  # where watchers are, once the game of a delayed table has started
+        self.audience = Audience(around.store, around.now)
+        self.attendance = Attendance(self, around.roster, around.store.shared)
         self.kept = 0  # the entry after which the last snapshot was taken
         self.used = around.now()  # when something last happened here
         self.to_interrupt = False  # connections in the log are of a process that is gone; that has to be written first
-        self._gone: set[Listener] = set()  # who left, while something that they asked for may wait
+        self._talk = Talk(lines, around.store, around.now, self.audience.tell_line)
         self._waiting: deque[Request] = deque()
         self._under_way: Request | None = None
         self._settling: list[asyncio.Future[None]] = []
-        self._scribe = Scribe()
         self._unsure = False  # whether the last entry got to the disk
         self._elsewhere = 0  # the last entry that another node is known to have written
         self._reading = False  # what another node has written
-        self._came: set[str] = set()  # names of people who are or were here; others may be at other nodes
         self._timer: asyncio.TimerHandle | None = None
-        self._talking = asyncio.Lock()
-        self._said: dict[str, dict[str, Line]] = {}  # by speaker: the last lines that had an id of the client
-        self._noting: asyncio.Future[int] | None = None  # that somebody came or went
-        self._noted_name = ""  # who that is
+        self._idle = False  # it is not known yet who is there: the house does nothing by itself
         self._stopped = False
 
     @property
@@ -167,7 +161,7 @@ class LiveTable:
             else:
                 self._decide(self._under_way)
         if not self.busy:
-            self._gone.clear()
+            self.audience.forget_the_gone()
             for future in self._settling:
                 if not future.done():
                     future.set_result(None)
@@ -192,11 +186,14 @@ class LiveTable:
         elif appending.result():
             self._answer(request, self._add(flight, request.sitting))
         else:
+            self.around.conflicted()
             self._in_background(self._try_again(request))
         self._go_on()
 
     def _answer(self, request: Request, answer: Answer) -> None:
         self._under_way = None
+        if not self._unsure:
+            self.attendance.sat_down()
         request.answered(answer.number if isinstance(answer, Repeated) else answer)
 
     def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
@@ -214,6 +211,7 @@ class LiveTable:
                 if await self._append(flight):
                     answer = self._add(flight, request.sitting)
                     break
+                self.around.conflicted()
         except Exception as error:  # noqa: BLE001 - as in `_decide`
             answer = error
         self._answer(request, answer)
@@ -238,6 +236,8 @@ class LiveTable:
         entry = flight.entry
         row = EntryRow(self.code, entry.number, flight.body, flight.digest, encode_hearing(flight.hearing))
         self._unsure = True  # until the store has answered
+        if isinstance(entry.what, entries.Sat) and entry.what.bot is None and entry.what.here:
+            self.attendance.sits_down(entry.what.name)
         return self.around.store.append(row, flight.before.digest, flight.summary)
 
     def _add(self, flight: Flight, sitting: Listener | None) -> Answer:
@@ -252,7 +252,8 @@ class LiveTable:
                 sitting.seat = entry.what.seat
             self._tell(entry, flight.hearing, flight.before)
             if sitting is not None and isinstance(entry.what, entries.Rekeyed):
-                self._move_in(sitting, entry.what.seat)
+                self.audience.move_in(sitting, entry.what.seat)
+                self.attendance.look()
         except Exception as error:  # noqa: BLE001 - as in `_decide`; what is missing here is read from the disk
             return error
         self._unsure = False
@@ -267,6 +268,7 @@ class LiveTable:
             unfolding.unfold(self.table, entry)
             self._tell(entry, decode_hearing(row.events), before)
         self._unsure = False
+        self.attendance.sat_down()
 
     # ------------------------------------------------------------ other nodes
 
@@ -281,21 +283,13 @@ class LiveTable:
         self.went_on(ANYTHING)
         await self.settle()
 
-    async def sign_off(self) -> None:
-        """Write down that those who were here are gone, before this node ends: no other one can know."""
-        for name in sorted(self._came):
-            try:
-                await self.submit(partial(self._presence, name))
-            except (Refused, StoreError) as error:
-                log.debug("somebody was not signed off", table=self.code, problem=str(error))
-
     async def _read_on(self) -> None:
         self._elsewhere = 0  # what is told from now on may be too late for the reading
         try:
             await self.catch_up()
         except Exception as error:  # noqa: BLE001 - as in `_decide`; it is tried again
             self._unsure = True
-            self._later(partial(self.went_on, ANYTHING), error)
+            self.later(partial(self.went_on, ANYTHING), error)
         self._reading = False
         self._go_on()
 
@@ -305,173 +299,52 @@ class LiveTable:
             self._in_background(self._hear_on())
 
     async def _hear_on(self) -> None:
-        async with self._talking:
-            try:
-                await self.catch_up_talk()
-            except StoreError as error:
-                self._later(partial(self.talk_went_on, ANYTHING), error)
+        try:
+            await self._talk.hear_on(self.code)
+        except StoreError as error:
+            self.later(partial(self.talk_went_on, ANYTHING), error)
 
-    # ------------------------------------------------------------ listeners
+    # ------------------------------------------------------------ who is there
 
-    def join(self, listener: Listener) -> None:
-        if listener.seat is None and self.gallery is not None:
-            self.gallery.listeners.add(listener)
-        else:
-            self.listeners.add(listener)
-            self._look_who_is_there()
+    @property
+    def listeners(self) -> set[Listener]:
+        return self.audience.listeners
 
-    def leave(self, listener: Listener) -> None:
-        if self.busy and listener in self.listeners:
-            self._gone.add(listener)
-        self.listeners.discard(listener)
-        self._look_who_is_there()
-        if self.gallery is not None:
-            self.gallery.listeners.discard(listener)
+    @property
+    def gallery(self) -> Gallery | None:
+        return self.audience.gallery
 
     @property
     def everybody(self) -> set[Listener]:
-        return self.listeners if self.gallery is None else self.listeners | self.gallery.listeners
+        return self.audience.everybody
+
+    def join(self, listener: Listener) -> None:
+        self.audience.join(listener)
+        self.attendance.look()
+
+    def leave(self, listener: Listener) -> None:
+        self.audience.leave(listener, self.busy)
+        self.attendance.look()
 
     def seen_by(self, seat: int | None) -> Table:
         """The table as that audience knows it, which may be a while ago."""
-        return self.table if seat is not None or self.gallery is None else self.gallery.table
+        return self.audience.seen_by(self.table, seat)
 
     async def open_gallery(self) -> None:
         """Before somebody watches: with a delay he sees the table as it was."""
-        if self.gallery is not None or not self.table.options.delay or self.table.phase is Phase.OPEN:
-            return
-        known = Table(self.code, self.table.secret)
-        gallery = Gallery(known, self.table.options.delay, self.around.now)
-        heard, started = 0, False
-        while heard < self.table.number:  # it may go on while the log is read
-            for row in await self.around.store.entries(self.code, heard, self.table.number - heard):
-                entry = entries.decode(row.body)
-                started = started or isinstance(entry.what, entries.Started)
-                if started:
-                    gallery.hear(entry)
-                else:  # nothing is secret before the start
-                    unfolding.unfold(known, entry)
-                heard = entry.number
-        self._adopt(gallery)
-
-    def _adopt(self, gallery: Gallery) -> None:
-        """Two watchers may have come at once: the gallery of the first one stays."""
-        if self.gallery is None:
-            self.gallery = gallery
-        else:
-            gallery.stop()
+        await self.audience.open_gallery(lambda: self.table)
 
     def _tell(self, entry: Entry, hearing: Hearing, before: Table) -> None:
         """`before` is the table as it was, except after actions."""
         self.used = entry.time
-        what = entry.what
-        if isinstance(what, entries.OF_THE_GAME):
-            self._spread(entry, hearing)
-        else:
-            if isinstance(what, entries.Rose):
-                self._move_up(what.seat)
-            if isinstance(what, entries.Arranged):
-                self._make_room(what.players)
-            if isinstance(what, entries.Started) and self.table.options.delay:
-                self._send_watchers_up(before)
-            self._spread(entry, hearing)
-            if isinstance(what, entries.Rekeyed):
-                self._dismiss(what.seat, Problem.MOVED)
-            if isinstance(what, entries.Started) and not self.table.options.watching:
-                self._dismiss(None, Problem.NO_WATCHING)
+        self.audience.tell(self.table, entry, hearing, before)
+        if not isinstance(entry.what, entries.OF_THE_GAME):
             self.around.changes += 1
-            self._look_who_is_there()
+            self.attendance.hear(entry)
         self._schedule()
         if entry.number - self.kept >= SNAPSHOT_EVERY:
             self._keep_soon()
         self.around.changed(self)
-
-    def _spread(self, entry: Entry, hearing: Hearing) -> None:
-        if self.gallery is not None:
-            self.gallery.hear(entry)
-        news = News(self.table, entry, hearing, self._scribe)
-        for listener in tuple(self.listeners):
-            listener.hear(news)
-
-    def _send_watchers_up(self, before: Table) -> None:
-        self.gallery = Gallery(before, self.table.options.delay, self.around.now)
-        for listener in tuple(self.listeners):
-            if listener.seat is None:
-                self.listeners.remove(listener)
-                self.gallery.listeners.add(listener)
-
-    def _move_up(self, risen: int) -> None:
-        """Those behind a free seat move up, and whoever sat there watches."""
-        for listener in self.listeners | self._gone:
-            if listener.seat is not None:
-                if listener.seat == risen:
-                    listener.seat = None
-                elif listener.seat > risen:
-                    listener.seat -= 1
-
-    def _make_room(self, players: int) -> None:
-        """Who has no place any more watches."""
-        for listener in self.listeners | self._gone:
-            if listener.seat is not None and listener.seat >= players:
-                listener.seat = None
-
-    def _move_in(self, listener: Listener, seat: int) -> None:
-        """Go on at a seat from another device, at once: nobody is away in between."""
-        if self.gallery is not None:
-            self.gallery.listeners.discard(listener)
-        listener.seat = seat
-        self.listeners.add(listener)
-        self._look_who_is_there()
-
-    def _dismiss(self, seat: int | None, why: Problem) -> None:
-        for listener in tuple(self.everybody):
-            if listener.seat == seat:
-                listener.dismiss(why)
-
-    def _look_who_is_there(self) -> None:
-        """Write down who came and who went, one seat at a time and in order."""
-        if self.table.phase is Phase.CLOSED or self._noting is not None or self._stopped:
-            return
-        there = {listener.seat for listener in self.listeners}
-        here = [seat.name for number, seat in enumerate(self.table.seats) if number in there]
-        self._came = self._came.union(here) & {seat.name for seat in self.table.seats}
-        for number, seat in enumerate(self.table.seats):
-            if seat.person and seat.connected != (number in there) and self._knows(seat.name):
-                self._noted_name = seat.name
-                self._noting = self.submit(partial(self._presence, seat.name))
-                self._noting.add_done_callback(self._noted)
-                return
-
-    def _knows(self, name: str) -> bool:
-        """Whether this node can say that somebody is away: he may be at another one, if there are others."""
-        return name in self._came or not self.around.store.shared
-
-    async def presence_noted(self, listener: Listener) -> None:
-        """Wait until somebody who came is written down as being there, or that had to be put off."""
-        while (noting := self._noting) is not None and listener in self.listeners:
-            if listener.seat is None:
-                return
-            seat = self.table.seats[listener.seat]
-            if seat.connected and seat.name != self._noted_name:
-                return
-            await asyncio.wait([noting])
-
-    def _presence(self, name: str) -> Command:
-        """What there is to say of somebody now: he may have risen, or come back, since it was asked."""
-        seat = self.table.seat_named(name)
-        if seat is None:
-            raise Refused(Refusal.NO_SUCH_NAME, name=name)
-        there = any(listener.seat == seat for listener in self.listeners)
-        return commands.Arrive(seat) if there else commands.Depart(seat)
-
-    def _noted(self, noted: asyncio.Future[int]) -> None:
-        self._noting = None
-        error = noted.exception()
-        if error is None or isinstance(error, Refused):
-            self._came.discard(self._noted_name)  # whoever is here is found again
-            self._look_who_is_there()
-        else:
-            self._later(self._look_who_is_there, error)
 
     async def missed(self, seat: int | None, seen: int | None) -> list[Happened] | None:
         """What followed an entry, as the seat may read it; None when it is too old or not of this table."""
@@ -489,7 +362,7 @@ class LiveTable:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        duty = None if self._stopped else duties.next_duty(self.table)
+        duty = None if self._stopped or self._idle else duties.next_duty(self.table)
         if duty is not None:
             delay = max(0, duty.time - self.around.now()) / 1000
             self._timer = asyncio.get_running_loop().call_later(delay, self._do_duty, duty.command)
@@ -504,14 +377,19 @@ class LiveTable:
         if isinstance(error, Refused):
             self._schedule()
         elif error is not None:
-            self._later(self.look, error)
+            self.later(self.look, error)
 
-    def _later(self, again: Callable[[], None], error: BaseException) -> None:
+    def later(self, again: Callable[[], None], error: BaseException) -> None:
         """Do something again when there may be room on the disk."""
         if not isinstance(error, StoreError):
             log.error("a duty of the house failed", table=self.code, exc_info=error)
         if not self._stopped:
             asyncio.get_running_loop().call_later(STORE_PATIENCE, again)
+
+    def idle(self, idle: bool) -> None:
+        """As long as it is not known who is there, the house does nothing by itself."""
+        self._idle = idle
+        self._schedule()
 
     def look(self) -> None:
         """See what is due, after waking up."""
@@ -546,48 +424,21 @@ class LiveTable:
 
     # ------------------------------------------------------------ talk
 
+    @property
+    def talk(self) -> Chat:
+        return self._talk.lines
+
     async def say(self, speaker: Listener, text: str, client_id: str = "") -> Line:
-        """A line is heard once it is on disk, like everything else. With the same id again it is not said again."""
-        async with self._talking:
-            for _ in range(TRIES):
-                if speaker.seat is None:
-                    raise Refused(Refusal.NOT_SEATED)
-                said = self._said_by(speaker.seat)
-                if client_id in said:
-                    return said[client_id]
-                line = chat.say(self.table, self.talk, speaker.seat, text, self.around.now())
-                if await self.around.store.say(ChatRow(self.code, line.number, msgspec.json.encode(line))):
-                    if client_id:
-                        said[client_id] = line
-                        if len(said) > MOST_IDS:
-                            del said[next(iter(said))]
-                    self._add_line(line)
-                    return line
-                await self.catch_up_talk()
-        raise Refused(Refusal.STALE)
-
-    def _said_by(self, seat: int) -> dict[str, Line]:
-        """Lines of whoever sits there, by the id of the client; of those who have left they are forgotten."""
-        there = [other.token or other.name for other in self.table.seats]
-        self._said = {who: lines for who, lines in self._said.items() if who in there}
-        return self._said.setdefault(there[seat], {})
-
-    async def catch_up_talk(self) -> None:
-        for row in await self.around.store.chat(self.code, self.talk.number):
-            self._add_line(msgspec.json.decode(row.body, type=Line))
-
-    def _add_line(self, line: Line) -> None:
-        chat.add(self.talk, line)
-        for listener in tuple(self.everybody):
-            listener.hear_line(line)
+        """A line is heard once it is on disk. With the same id again it is not said again."""
+        return await self._talk.say(lambda: self.table, speaker, text, client_id)
 
     # ------------------------------------------------------------ the end
 
     def stop(self) -> None:
         """Nothing is done any more: the table is about to sleep. Who is connected stays so in the log."""
         self._stopped = True
-        if self.gallery is not None:
-            self.gallery.stop()
+        self.attendance.stop()
+        self.audience.stop()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -15,33 +15,51 @@ from ludoteca.house.entries import Entry
 MOMENTS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
 
 
+class Moments:
+    """How long something took, as Prometheus wants to know it. Counted plainly."""
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(MOMENTS) + 1)
+        self.seconds = 0.0
+
+    def took(self, seconds: float) -> None:
+        self.counts[bisect_left(MOMENTS, seconds)] += 1
+        self.seconds += seconds
+
+    def family(self, name: str, words: str) -> Metric:
+        limits = [*(str(moment) for moment in MOMENTS), "+Inf"]
+        buckets = list(zip(limits, accumulate(self.counts), strict=True))
+        return HistogramMetricFamily(name, words, buckets=buckets, sum_value=self.seconds)
+
+
 class Commits(Collector):
     """Entries written, by kind, and how long it took. Counted plainly, because it happens with every move."""
 
     def __init__(self) -> None:
         self.kinds: dict[str, int] = {}
-        self.moments = [0] * (len(MOMENTS) + 1)
-        self.seconds = 0.0
+        self.moments = Moments()
 
     def wrote(self, entry: Entry, seconds: float) -> None:
         kind = type(entry.what).__name__
         self.kinds[kind] = self.kinds.get(kind, 0) + 1
-        self.moments[bisect_left(MOMENTS, seconds)] += 1
-        self.seconds += seconds
+        self.moments.took(seconds)
 
     def collect(self) -> Iterator[Metric]:
         entries = CounterMetricFamily("ludoteca_entries", "Entries written to logs of tables.", labels=["kind"])
         for kind, count in self.kinds.items():
             entries.add_metric([kind], count)
         yield entries
-        limits = [*(str(moment) for moment in MOMENTS), "+Inf"]
-        buckets = list(zip(limits, accumulate(self.moments), strict=True))
-        yield HistogramMetricFamily(
-            "ludoteca_commit_seconds",
-            "From a command to its entry being on disk.",
-            buckets=buckets,
-            sum_value=self.seconds,
-        )
+        yield self.moments.family("ludoteca_commit_seconds", "From a command to its entry being on disk.")
+
+
+class Echoes(Collector):
+    """How long a note to the other servers takes until it has come round."""
+
+    def __init__(self, moments: Moments) -> None:
+        self.moments = moments
+
+    def collect(self) -> Iterator[Metric]:
+        yield self.moments.family("ludoteca_note_seconds", "From sending a note to all servers to hearing it here.")
 
 
 class Tally(Collector):
@@ -63,6 +81,18 @@ class Tally(Collector):
         yield family
 
 
+class Count(Collector):
+    """How often something happened, which is read when somebody asks."""
+
+    def __init__(self, name: str, words: str, count: Callable[[], int]) -> None:
+        self._name = name
+        self._words = words
+        self._count = count
+
+    def collect(self) -> Iterator[Metric]:
+        yield CounterMetricFamily(self._name, self._words, value=self._count())
+
+
 class Metrics:
     """Each server has its own, so that two in one process do not mix."""
 
@@ -72,6 +102,7 @@ class Metrics:
         self.dropped = Counter("ludoteca_dropped", "Connections ended here, by code.", ["code"], registry=self.registry)
         self.guests = Gauge("ludoteca_guests", "Connections by dialect.", ["dialect"], registry=self.registry)
         self.messages = Tally("ludoteca_messages", "Messages from clients.", "dialect")
+        self.conflicts = 0  # entries that came too late: another server was faster
         self.commits = Commits()
         self.registry.register(self.messages)
         self.registry.register(self.commits)
@@ -79,6 +110,15 @@ class Metrics:
     def watch(self, name: str, words: str, value: Callable[[], float]) -> None:
         """A figure that is read when somebody asks."""
         Gauge(f"ludoteca_{name}", words, registry=self.registry).set_function(value)
+
+    def watch_servers(self, echoes: Moments, lease_age: Callable[[], float]) -> None:
+        """Figures of a server that shares its house with others."""
+        self.registry.register(Echoes(echoes))
+        self.registry.register(Count("ludoteca_conflicts", "Entries that came too late.", lambda: self.conflicts))
+        self.watch("lease_age_seconds", "Since the lease of this server was renewed.", lease_age)
+
+    def conflicted(self) -> None:
+        self.conflicts += 1
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

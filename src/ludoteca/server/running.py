@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import socket
 import ssl
 import time
 from collections.abc import Iterable, Mapping
@@ -17,13 +18,14 @@ from aiohttp import web
 from ludoteca.dialects.contract import Dialect
 from ludoteca.dialects.house import http as protocol
 from ludoteca.dialects.house.problems import Problem
-from ludoteca.store.contract import Store, StoreError
+from ludoteca.store.contract import Figures, Store, StoreError
 
 from .api import REFUSED_ADDRESSES, Api
 from .cannot_listen import CannotListen
 from .http import Http
 from .limits import Addresses, loopback
 from .live import Clock, Surroundings
+from .membership import Lease, Membership
 from .metrics import Metrics
 from .operator_key import operator_key
 from .porch import Porch
@@ -36,6 +38,7 @@ from .tcp import Port
 from .thinking import Bot, Thinking
 
 TIDY_EVERY = 60.0  # seconds
+HAND_OVER = 3.0  # seconds over which people are sent to other servers
 GRACE = 5.0  # seconds in which requests that are being answered can be finished
 DAY = 86_400_000  # milliseconds
 BACKLOG = 1024
@@ -63,6 +66,7 @@ class Server:
         now: Clock = wall_clock,
         dialects: Iterable[Dialect] = (),
         lenient: bool = False,
+        lease: Lease = Lease(),  # noqa: B008 - it is never changed
     ) -> None:
         self.settings = settings
         self.store = store
@@ -71,9 +75,17 @@ class Server:
         self.thinking = Thinking(bots, settings.bot_pace)
         limits = settings.limits
         self.addresses = Addresses(limits.rate, limits.burst, limits.connections_per_address, limits.connections)
-        self.tables = Tables(Surroundings(store, now, self.thinking.look, self.metrics.commits.wrote))
+        around = Surroundings(store, now, self.thinking.look, self.metrics.commits.wrote, self.metrics.conflicted)
+        self.tables = Tables(around)
         self.state = State(self.tables, bots, limits.tables_per_address, Documents.made())
-        api = Api(self.state, store, self.addresses, self.metrics, settings.name)
+        self.membership: Membership | None = None  # where several servers keep the house open
+        if store.nodes is not None:
+            self.membership = Membership(store.nodes, lease, self._figures, self.tables.find, self.retire)
+            around.roster = self.membership
+            self.metrics.watch_servers(self.membership.echoes, lambda: self.age_of_lease)
+        self.left = asyncio.Event()  # everybody was handed over, and this server has nothing more to do
+        self._handing_over: asyncio.Task[None] | None = None
+        api = Api(self.state, store, self.addresses, self.metrics, settings.name, self.drain)
         self._proxies = tuple(ipaddress.ip_network(proxy, strict=False) for proxy in settings.proxies)
         key = operator_key(settings.data, settings.operator_key)
         http = Http(settings, api, self.state, self.metrics, key, self._proxies)
@@ -93,6 +105,18 @@ class Server:
         host = f"[{self.settings.host}]" if ":" in self.settings.host else self.settings.host
         return f"{scheme}://{host}:{self.port}"
 
+    @property
+    def name(self) -> str:
+        """What it is called among the servers of the house."""
+        return self.settings.node or f"{socket.gethostname()}:{self.port}"
+
+    @property
+    def age_of_lease(self) -> float:
+        return 0.0 if self.membership is None else self.membership.age
+
+    def _figures(self) -> Figures:
+        return Figures(self.name, self.url, self.state.draining, len(self.state.visitors), len(self.tables.awake))
+
     # ------------------------------------------------------------ start and end
 
     async def __aenter__(self) -> Self:
@@ -108,6 +132,8 @@ class Server:
         refused = await self.store.note(REFUSED_ADDRESSES)
         if refused is not None:
             self.addresses.refuse(msgspec.json.decode(refused, type=protocol.Addresses).refused)
+        if self.membership is not None:
+            await self.membership.join()
         await self.store.watch(self.tables)  # first listen, then read: nothing is missed
         await self.tables.wake_waiting()
         await self._runner.setup()
@@ -124,6 +150,8 @@ class Server:
         self.port = self._listening.sockets[0].getsockname()[1]
         for port in tuple(self.ports.values()):
             await self._open_port(port, context)
+        if self.membership is not None:
+            await self.membership.beat()  # the address is known now
         self._tidying = asyncio.create_task(self._tidy())
 
     def _port_of(self, dialect: Dialect) -> Port:
@@ -176,17 +204,68 @@ class Server:
             self._listening.close()
         for port in self.ports.values():
             port.close()
-        if self._tidying is not None:
-            self._tidying.cancel()
+        for task in (self._tidying, self._handing_over):
+            if task is not None:
+                task.cancel()
         await self.thinking.close()
+        await self._stop_tables()
+        await self.state.empty()
+        await self._runner.cleanup()
+        await self.tables.let_sleep(everything=True)
+        if self.membership is not None:
+            await self.membership.leave()
+
+    async def _stop_tables(self) -> None:
         awake = tuple(self.tables.awake.values())  # somebody may wake another one meanwhile
         for live in awake:
             live.stop()
         for live in awake:
             await live.settle()
-        await self.state.empty()
-        await self._runner.cleanup()
+
+    # ------------------------------------------------------------ making way for other servers
+
+    def drain(self, asked: protocol.Draining) -> None:
+        """Open no new tables, or do so again. `away`: people are sent away, too, and `leave`: then this server ends.
+
+        Alone it lets them come back at once. Otherwise they go to the other servers, one after the other.
+        """
+        if self._handing_over is not None:
+            self._handing_over.cancel()
+            self._handing_over = None
+        self.state.draining = asked.draining
+        self.state.handing_over = False
+        if asked.draining and self.membership is not None and (asked.away or asked.leave):
+            self._handing_over = asyncio.create_task(self._hand_over(asked.leave))
+        elif asked.draining and asked.leave:
+            self.left.set()
+        elif asked.draining and asked.away:
+            self.state.send_everybody_away()
+
+    async def _hand_over(self, leave: bool) -> None:
+        await self.state.hand_over(HAND_OVER)
+        for live in tuple(self.tables.awake.values()):
+            await live.settle()
+        log.info("everybody was handed over to other servers")
+        if leave:
+            self.left.set()
+
+    def retire(self) -> None:
+        """Others play by newer rules. This server keeps what it has, hands everybody over and touches nothing more."""
+        if not self.tables.retiring:
+            log.warning("other servers play by newer rules: this one makes way. Upgrade Ludoteca on this machine, too.")
+            self.drain(protocol.Draining(draining=False))
+            self.state.draining = self.tables.retiring = True
+            self._handing_over = asyncio.create_task(self._retire())
+
+    async def _retire(self) -> None:
+        assert self.membership is not None
+        await self.thinking.close()
+        await self.state.hand_over(HAND_OVER)
+        self.tables.retired = True
+        await self._stop_tables()
         await self.tables.let_sleep(everything=True)
+        leaving = asyncio.create_task(self.membership.leave())
+        await asyncio.shield(leaving)
 
     # ------------------------------------------------------------ now and then
 

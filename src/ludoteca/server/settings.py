@@ -48,6 +48,7 @@ SILENT = Dialects("off", "off", "off", "off", "off")
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     data: Path
     store: str | None = None  # the address of a database in PostgreSQL; otherwise everything is in the data folder
+    node: Annotated[str, msgspec.Meta(max_length=60)] | None = None  # what this server is called among others
     host: str = "127.0.0.1"
     port: Port = 8080
     name: Annotated[str, msgspec.Meta(max_length=60)] = "Ludoteca"

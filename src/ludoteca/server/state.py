@@ -21,6 +21,7 @@ from .news import Listener
 from .tables import UNFINISHED, Seating, Tables
 from .thinking import Bot
 
+PORTIONS = 20  # in which people are handed over to other servers
 COME_BACK = 1.0  # seconds after which clients of a server that restarts try again
 
 
@@ -52,6 +53,7 @@ class State:
     documents: Documents
     visitors: set[Listener] = field(default_factory=set)  # also those who have not greeted yet
     opened: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # codes by address
+    handing_over: bool = False  # to the other servers of the house: nobody new is let in
     _opening: Counter[str] = field(default_factory=Counter)
     _emptied: asyncio.Future[None] | None = None
 
@@ -95,7 +97,7 @@ class State:
 
     def arrived(self, visitor: Listener) -> None:
         self.visitors.add(visitor)
-        if self._emptied is not None:
+        if self._emptied is not None or self.handing_over:
             visitor.dismiss(Problem.RESTART, COME_BACK)
 
     def gone(self, visitor: Listener) -> None:
@@ -107,6 +109,17 @@ class State:
         """They come back by themselves, here or, when there are several, to another server of the house."""
         for visitor in tuple(self.visitors):
             visitor.dismiss(Problem.RESTART, COME_BACK)
+
+    async def hand_over(self, seconds: float) -> None:
+        """Send everybody to the other servers, over so many seconds: not all shall come to them in one moment."""
+        self.handing_over = True
+        visitors = tuple(self.visitors)
+        for portion in range(PORTIONS):
+            for visitor in visitors[portion::PORTIONS]:
+                if visitor in self.visitors:
+                    visitor.dismiss(Problem.RESTART, COME_BACK)
+            if visitors:
+                await asyncio.sleep(seconds / PORTIONS)
 
     async def empty(self) -> None:
         """Send everybody away for good. Each is let go of after a while, whether it has read that or not."""

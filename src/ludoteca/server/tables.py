@@ -35,13 +35,15 @@ class Tables:
         self.around = around
         self.awake: dict[str, LiveTable] = {}
         self.draining = False  # about to close
+        self.retiring = False  # others play by newer rules: people are handed over to them
+        self.retired = False  # since then nothing is touched here any more
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
 
     # ------------------------------------------------------------ opening
 
     async def open(self, options: Options, seating: Seating | None = None, manner: Manner = BY_THE_HOUSE) -> LiveTable:
         """A new table; `seating` is done before anybody else gets it."""
-        if self.draining:
+        if self.draining or self.retired:
             raise Trouble(Problem.DRAINING)
         while True:
             code = lobby.new_code(self.around.chance(lobby.CODE_BYTES))
@@ -95,6 +97,8 @@ class Tables:
 
     async def find(self, typed: str) -> LiveTable:
         """The table with that code, awake; or Trouble."""
+        if self.retired:
+            raise Trouble(Problem.DRAINING)
         code = lobby.read_code(typed)
         live = None if code is None else self.awake.get(code)
         if live is not None and self.around.store.shared:
@@ -114,8 +118,11 @@ class Tables:
             if secret is None:
                 return None
             live = await self._load(code, secret)
-            if live.table.phase in UNFINISHED and not self.around.store.shared:
-                await self._interrupt(live)
+            if not self.around.store.shared:
+                if live.table.phase in UNFINISHED:
+                    await self._interrupt(live)
+            elif not await self.around.roster.meet(live):
+                live.idle(True)
             self._awaken(live)
             return live
         finally:
@@ -215,7 +222,7 @@ class Tables:
             if everything or (quiet and not live.busy):
                 await live.settle()
                 if everything and self.around.store.shared:
-                    await live.sign_off()
+                    await live.attendance.sign_off()
                 try:
                     await live.keep()
                 except StoreError as error:

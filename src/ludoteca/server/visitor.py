@@ -183,7 +183,7 @@ class Visitor:
         lines = live.talk.since(message.heard)
         self.send(messages.Welcome(view=views.view(live.seen_by(seat), seat), missed=missed, lines=lines))
         live.join(self)
-        await live.presence_noted(self)  # what he asks for next is asked by somebody who is there
+        await live.attendance.noted(self)  # what he asks for next is asked by somebody who is there
 
     async def sit(self, message: messages.Sit) -> None:
         token = keys.token_of(message.key)
@@ -201,7 +201,7 @@ class Visitor:
         self.claiming = False
         self.send(messages.Welcome(view=views.view(live.table, self.seat), missed=None))
         self.send(messages.Done(id=message.id, number=number))
-        await live.presence_noted(self)
+        await live.attendance.noted(self)
 
     def _claim_command(self, name: str, message: messages.Claim) -> Command:
         """Whoever claims second has a code that follows from the key before."""

@@ -11,7 +11,7 @@ from .contract import Problem, StoreBroken
 from .sqlite import SqliteStore
 
 if TYPE_CHECKING:
-    from .postgres import PostgresStore
+    from .postgres import PostgresRecords, PostgresStore
 
 IN_A_FOLDER = "sqlite:"
 IN_POSTGRES = ("postgresql://", "postgres://")
@@ -48,6 +48,17 @@ def in_postgres(address: str, alone: bool = False) -> PostgresStore:
             raise
         raise StoreBroken(Problem.NOT_HERE, PACKAGE_IS_MISSING) from error
     return PostgresStore(address, alone=alone)
+
+
+def records_in_postgres(address: str) -> PostgresRecords:
+    """What can be read there, beside servers that run."""
+    try:
+        from .postgres import PostgresRecords
+    except ModuleNotFoundError as error:
+        if error.name != "asyncpg":
+            raise
+        raise StoreBroken(Problem.NOT_HERE, PACKAGE_IS_MISSING) from error
+    return PostgresRecords(address, readers=1)
 
 
 def alone_at(address: str) -> SqliteStore | PostgresStore:

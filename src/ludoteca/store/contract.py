@@ -7,7 +7,7 @@ When it raises, the row is not there, unless the power went in that very moment;
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
@@ -164,6 +164,10 @@ class Store(Records, Protocol):
     def shared(self) -> bool:
         """Whether other servers may write to it at the same time."""
 
+    @property
+    def nodes(self) -> Nodes | None:
+        """The servers that share it; None when no others may."""
+
     async def watch(self, changes: Changes) -> None:
         """Tell somebody what others change, from the moment this returns until the store is closed."""
 
@@ -191,3 +195,76 @@ class Store(Records, Protocol):
 
         At most so many at once, so that nobody who is playing waits for it. Nothing else ever deletes anything.
         """
+
+
+# ---------------------------------------------------------------- several servers
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """What a server says of itself with every beat."""
+
+    name: str
+    address: str
+    draining: bool = False
+    people: int = 0
+    awake: int = 0  # tables in memory
+
+
+class NodeRow(msgspec.Struct, frozen=True):
+    """A server of the house. `started` is milliseconds since 1970, `silent` seconds since its last beat."""
+
+    node: str
+    figures: Figures
+    version: str
+    rules: dict[str, int]
+    started: int
+    silent: float
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """What a server learns when it says that it is there: not `held`, when others have taken it for dead."""
+
+    held: bool
+    outdated: bool  # newer rules are played by now: whoever has older ones leaves
+
+
+class Nodes(Protocol):
+    """The servers of a house that several of them keep open, and who is at which of them.
+
+    Each holds a lease that it has to renew; the clock is that of the database. Of a server whose lease has expired the
+    one that notices it first takes over the people, and answers for them until it has written down that they left.
+    """
+
+    def on_echo(self, heard: Callable[[int], None]) -> None:
+        """Call somebody with the number of each own beat as soon as the note that it sends to all has come round."""
+
+    async def join(self, node: str, version: str, figures: Figures) -> None:
+        """Take a lease. StoreBroken when the house is played by newer rules; if by older ones, that ends now."""
+
+    async def outdated(self, seconds: float) -> list[str]:
+        """Names of servers that play by older rules and have renewed their lease in the last so many seconds."""
+
+    async def cut_off_outdated(self) -> None:
+        """End the connections of all that write and have older rules."""
+
+    async def beat(self, node: str, number: int, figures: Figures) -> Beat:
+        """Renew the lease, and send a note round."""
+
+    async def take_over(self, node: str, seconds: float) -> dict[str, list[str]]:
+        """End leases that were not renewed for so long. By table: the people for whom this server answers from now on,
+        as having left."""
+
+    async def leave(self, node: str) -> None:
+        """Give the lease back. If there is anybody left for whom that server answered, others see to it at once."""
+
+    def answer_for(self, node: str, code: str, came: Collection[str], went: Collection[str]) -> Awaitable[None]:
+        """Be the one, or no longer the one, who answers for people of a table. Nothing happens without a lease.
+
+        What is appended to the table afterwards is appended after this.
+        """
+
+    def elsewhere(self, node: str, code: str, name: str, seconds: float) -> Awaitable[bool]:
+        """Whether somebody who has left this server is at another one whose lease is good."""
+
+    async def present(self, code: str, seconds: float) -> set[str]:
+        """The people of a table who are at some server whose lease is good."""

@@ -12,10 +12,12 @@ from typing import Self, TypeVar
 from ludoteca.house.table import Phase
 
 from .addresses import shown
-from .contract import Changes, ChatRow, EntryRow, Problem, SnapshotRow, StoreBroken, Summary, TableRow
-from .pg import problems, schema, statements
-from .pg.links import Connection, Link, Readers, connect
+from .contract import Changes, ChatRow, EntryRow, NodeRow, Problem, SnapshotRow, StoreBroken, Summary, TableRow
+from .pg import nodes, problems, rules, schema, statements
+from .pg.links import Connection, Greeting, Link, Readers, connect
 from .pg.listening import Listening
+from .pg.nodes import PostgresNodes
+from .pg.rules import Versions
 from .pg.writing import Writer
 
 T = TypeVar("T")
@@ -26,9 +28,10 @@ READERS = 4  # connections
 class PostgresRecords:
     """What can be read, from any number of machines. It is open inside `async with`."""
 
-    def __init__(self, address: str, readers: int = READERS) -> None:
+    def __init__(self, address: str, readers: int = READERS, greeting: Greeting | None = None) -> None:
         self.address = address
-        self._readers = Readers(address, readers, partial(schema.require_present_version, address=address))
+        greeting = greeting or partial(schema.require_present_version, address=address)
+        self._readers = Readers(address, readers, greeting)
         self._closed = False
 
     async def __aenter__(self) -> Self:
@@ -77,6 +80,10 @@ class PostgresRecords:
     async def notes(self) -> dict[str, bytes]:
         return await self._read(statements.notes)
 
+    async def servers(self) -> list[NodeRow]:
+        """Those that keep the house open, the one that was started first at first."""
+        return await self._read(nodes.listed)
+
     async def backup(self, target: Path) -> None:
         self._require_open()
         sentence = (
@@ -119,8 +126,13 @@ class PostgresStore(PostgresRecords):
 
     shared = True
 
-    def __init__(self, address: str, readers: int = READERS, alone: bool = False) -> None:
-        super().__init__(address, readers)
+    def __init__(
+        self, address: str, readers: int = READERS, alone: bool = False, versions: Versions | None = None
+    ) -> None:
+        """`versions` are those of the rules by which this server plays, if not by the present ones."""
+        super().__init__(address, readers, partial(schema.require_present_version, address=address, running=True))
+        self.rules = rules.present() if versions is None else versions
+        self.nodes = PostgresNodes(address, self._readers, lambda: self._open_writer, self.rules)
         self._alone = alone
         self._link = Link(address, self._join)
         self._listening: Listening | None = None
@@ -142,8 +154,10 @@ class PostgresStore(PostgresRecords):
 
     async def _join(self, connection: Connection) -> None:
         """Each time it connects: a newer version may have joined in the meantime."""
-        await schema.require_present_version(connection, self.address)
+        await schema.require_present_version(connection, self.address, running=True)
+        await rules.say(connection, self.rules)
         await schema.join(connection, self.address, self._alone)
+        await rules.require(connection, self.address, self.rules)  # at last: whoever comes with newer rules has seen it
 
     @property
     def waiting(self) -> int:
@@ -152,7 +166,9 @@ class PostgresStore(PostgresRecords):
 
     async def watch(self, changes: Changes) -> None:
         self._require_open()
-        self._listening = Listening(self.address, self._channel, changes, lambda process: process == self._link.pid)
+        self._listening = Listening(
+            self.address, self._channel, changes, lambda process: process == self._link.pid, self.nodes.heard
+        )
         await self._listening.start()
 
     def create(self, first: EntryRow, secret: bytes, summary: Summary) -> asyncio.Future[bool]:
@@ -177,6 +193,7 @@ class PostgresStore(PostgresRecords):
         self._closed = True
         if self._listening is not None:
             await self._listening.stop()
+        await self.nodes.close()
         if self._writer is None:
             await self._link.close()
         else:

@@ -97,6 +97,7 @@ class SqliteStore(SqliteRecords):
     """
 
     shared = False
+    nodes = None
 
     def __init__(self, folder: Path, most_waiting: int = MOST_WAITING) -> None:
         loop = asyncio.get_running_loop()

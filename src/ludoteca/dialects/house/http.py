@@ -105,10 +105,12 @@ class Addresses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Draining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """While draining no new tables are opened; `away` also sends everybody away who is connected."""
+    """While draining no new tables are opened; `away` also sends everybody away who is connected, and with `leave` the
+    server ends when that is done. Where several servers keep the house open, people go to the others."""
 
     draining: bool = True
     away: bool = False
+    leave: bool = False
 
 
 class OperatorTable(msgspec.Struct, frozen=True):

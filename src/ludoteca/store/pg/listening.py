@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ..contract import Changes, StoreError
-from . import problems, statements
+from . import nodes, problems, statements
 from .links import TO_ANSWER, Connection, connect
 
 BEAT = 5.0  # seconds between two questions whether the connection is still there
@@ -19,13 +19,22 @@ Note = tuple[str, list[tuple[str, int]]]
 
 
 class Listening:
-    """`is_own` says whether a process of PostgreSQL works for this server: what it wrote is no news."""
+    """`is_own` says whether a process of PostgreSQL works for this server: what it wrote is no news. `beat` is called
+    with every beat of a server, this one among them."""
 
-    def __init__(self, address: str, channel: str, changes: Changes, is_own: Callable[[int], bool]) -> None:
+    def __init__(
+        self,
+        address: str,
+        channel: str,
+        changes: Changes,
+        is_own: Callable[[int], bool],
+        beat: Callable[[str, int], None],
+    ) -> None:
         self.address = address
         self.channel = channel
         self.changes = changes
         self.is_own = is_own
+        self.beat = beat
         self._decoder = msgspec.json.Decoder(Note)
         self._task: asyncio.Task[None] | None = None
 
@@ -90,3 +99,5 @@ class Listening:
                 self.changes.said(code, number)
             elif kind == statements.FORGOTTEN:
                 self.changes.forgot(code)
+            elif kind == nodes.BEAT:
+                self.beat(code, number)

@@ -9,12 +9,17 @@ from .links import Connection
 
 LOCK = 0x4C55444F  # "LUDO", the first half of the keys of our advisory locks; the second is the schema
 VERSION = "SELECT version FROM schema_version"
+OLDEST = "SELECT oldest FROM schema_version"
 OBJECTS = "SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'"
 HERE = "current_schema()::regnamespace::oid::int8::bit(32)::int4"
 
 
-async def version_of(connection: Connection, address: str) -> int:
-    """The number of the last step that was applied; 0 where there is nothing at all."""
+async def version_of(connection: Connection, address: str, running: bool = False) -> int:
+    """The number of the last step that was applied; 0 where there is nothing at all.
+
+    StoreBroken when it is newer than this version of Ludoteca knows. Servers that are `running` go on beside newer ones
+    as long as no step says otherwise.
+    """
     if await connection.fetchval("SELECT current_schema()") is None:
         raise StoreBroken(Problem.NO_STORE, f"{shown(address)} has no schema to keep a house in.")
     objects = await connection.fetchval(OBJECTS)  # before the next question: a house may be made in between
@@ -25,7 +30,7 @@ async def version_of(connection: Connection, address: str) -> int:
         return 0
     version = int(await connection.fetchval(VERSION))
     known = len(steps(Kind.POSTGRES))
-    if version > known:
+    if version > known and not (running and known >= int(await connection.fetchval(OLDEST))):
         sentence = (
             f"{shown(address)} is used by a newer version of Ludoteca (its schema has number {version}, this "
             f"one knows up to {known}). Nothing was changed. Upgrade Ludoteca on this machine, too."
@@ -61,9 +66,9 @@ async def join(connection: Connection, address: str, alone: bool) -> None:
         raise StoreBroken(Problem.IN_USE, sentence)
 
 
-async def require_present_version(connection: Connection, address: str) -> None:
-    """For those who only read."""
-    version = await version_of(connection, address)
+async def require_present_version(connection: Connection, address: str, running: bool = False) -> None:
+    """For those who only read, and for those who come back."""
+    version = await version_of(connection, address, running)
     if version == 0:
         raise StoreBroken(Problem.NO_STORE, f"There is no house in {shown(address)}.")
     if version < len(steps(Kind.POSTGRES)):

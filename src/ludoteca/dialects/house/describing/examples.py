@@ -63,7 +63,7 @@ BODIES: dict[type, dict[str, Any]] = {
     },
     http.Closing: {"why": "The house moves to another address."},
     http.Addresses: {"refused": ["192.0.2.7", "2001:db8::/32"]},
-    http.Draining: {"draining": True, "away": True},
+    http.Draining: {"draining": True, "away": True, "leave": False},
 }
 
 

@@ -216,6 +216,7 @@ MEMBERS = {
     "Closing.why": "A reason that those at the table can read.",
     "Addresses.refused": "All of them.",
     "Draining.away": "Whether everybody who is connected is sent away, too.",
+    "Draining.leave": "Whether the server ends once everybody was sent away.",
     "Health.status": "well, draining or closed.",
     "OperatorView.connections": "How many are connected.",
     "OperatorView.awake": "The tables that are in memory.",
