@@ -86,6 +86,8 @@ class Surroundings:
     changed: Callable[[LiveTable], None] = field(default=lambda live: None)  # called after each entry and on waking
     wrote: Callable[[Entry, float], None] = field(default=lambda entry, seconds: None)  # how long it took to the disk
     chance: Callable[[int], bytes] = secrets.token_bytes  # so many bytes that nobody can guess
+    asked: Callable[[float], None] = field(default=lambda wait: None)  # in how many seconds others want a bot to decide
+    on_duty: bool = True  # whether what the house has to do is done here
     changes: int = 0  # entries so far that change what lists show
 
 
@@ -489,7 +491,7 @@ class LiveTable:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        duty = None if self._stopped else duties.next_duty(self.table)
+        duty = None if self._stopped or not self.around.on_duty else duties.next_duty(self.table)
         if duty is not None:
             delay = max(0, duty.time - self.around.now()) / 1000
             self._timer = asyncio.get_running_loop().call_later(delay, self._do_duty, duty.command)

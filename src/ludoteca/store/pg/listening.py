@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ..contract import Changes, StoreError
-from . import problems, statements
+from . import decisions, problems, statements
 from .links import TO_ANSWER, Connection, connect
 
 BEAT = 5.0  # seconds between two questions whether the connection is still there
@@ -90,3 +90,5 @@ class Listening:
                 self.changes.said(code, number)
             elif kind == statements.FORGOTTEN:
                 self.changes.forgot(code)
+            elif kind == decisions.ASKED:
+                self.changes.asked(number / 1000)
