@@ -50,7 +50,7 @@ class Minds:
         self._pool = ThreadPoolExecutor(max(1, threads), thread_name_prefix="bots")
 
     async def decide(self, table: Table, seat: int) -> commands.Act:
-        """What the bot at that seat does now. Wherever it thinks it comes to the same, and it always comes to something.
+        """What the bot at that seat does now: wherever it thinks the same, and something in any case.
 
         The command names the entry that it answers: a second copy of it is refused.
         """
