@@ -51,7 +51,7 @@ class BotWork:
         self._tables: Tables | None = None
         self._held: dict[Key, Decision] = {}  # all to which there is a claim
         self._line: deque[Decision] = deque()
-        self._thinking: dict[Key, asyncio.Task[None]] = {}
+        self._thinking: dict[asyncio.Task[None], Decision] = {}
         self._news = asyncio.Event()
         self._look_at = 0.0  # when there may be something that is free
         self._working: asyncio.Task[None] | None = None
@@ -85,7 +85,7 @@ class BotWork:
     async def close(self) -> None:
         """Give everything back at once: others need not wait until the claims end."""
         self._closed = True
-        tasks = list(self._thinking.values())
+        tasks = list(self._thinking)
         if self._working is not None:
             tasks.append(self._working)
         for task in tasks:
@@ -159,8 +159,8 @@ class BotWork:
         if not held:
             return
         kept = await self._decisions.renew(self.thinker, list(held.values()), self.claim)
-        for key in held.keys() - kept - self._thinking.keys():
-            if self._held.get(key) is held[key]:  # it waits, and somebody else has it
+        for key in held.keys() - kept:
+            if self._held.get(key) is held[key]:  # somebody else has it
                 del self._held[key]
 
     async def _give_back(self, held: list[Decision]) -> None:
@@ -170,13 +170,14 @@ class BotWork:
             await self._decisions.give_back(self.thinker, held)
         except StoreError as error:  # the claims end by themselves
             log.info("decisions were not given back", problem=error.sentence)
+        self.asked(0)
 
     # ------------------------------------------------------------ thinking
 
     def _line_up(self, decision: Decision) -> None:
         if self._closed or key_of(decision) not in self._held:
             return
-        if len(self._line) >= LINE * self._minds.threads:
+        if self._free <= -LINE * self._minds.threads:
             giving = asyncio.create_task(self._give_back([decision]))
             _TASKS.add(giving)
             giving.add_done_callback(_TASKS.discard)
@@ -187,15 +188,16 @@ class BotWork:
     def _think(self) -> None:
         while self._line and len(self._thinking) < self._minds.threads:
             decision = self._line.popleft()
-            key = key_of(decision)
-            if key in self._held and key not in self._thinking:
-                self._thinking[key] = task = asyncio.create_task(self._attend(decision))
-                task.add_done_callback(partial(self._attended, key))
+            if key_of(decision) in self._held:
+                task = asyncio.create_task(self._attend(decision))
+                self._thinking[task] = decision
+                task.add_done_callback(self._attended)
 
-    def _attended(self, key: Key, done: asyncio.Task[None]) -> None:
-        del self._thinking[key]
+    def _attended(self, done: asyncio.Task[None]) -> None:
+        decision = self._thinking.pop(done)
         if not self._closed:
-            self._held.pop(key, None)
+            if self._held.get(key_of(decision)) is decision:  # it was not taken once more meanwhile
+                del self._held[key_of(decision)]
             self._think()
             self._news.set()
 
@@ -203,7 +205,8 @@ class BotWork:
         """Whatever goes wrong, the claim ends, and it is tried again, here or elsewhere."""
         try:
             known = await self._decide(decision)
-            await self._decisions.finish(decision, known)
+            if not await self._decisions.finish(decision, known):
+                self.asked(0)
         except StoreError as error:
             log.info("a bot has to wait", table=decision.code, problem=error.sentence)
         except Exception as error:

@@ -493,7 +493,8 @@ class LiveTable:
             self._timer = None
         duty = None if self._stopped or not self.around.on_duty else duties.next_duty(self.table)
         if duty is not None:
-            delay = max(0, duty.time - self.around.now()) / 1000
+            now = max(self.around.now(), self.table.time)  # another machine's clock may be ahead
+            delay = max(0, duty.time - now) / 1000
             self._timer = asyncio.get_running_loop().call_later(delay, self._do_duty, duty.command)
 
     def _do_duty(self, command: Command) -> None:

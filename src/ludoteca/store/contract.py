@@ -196,10 +196,10 @@ class Decisions(Protocol):
     async def give_back(self, thinker: str, held: Sequence[Decision]) -> None:
         """Let anybody else take them."""
 
-    async def finish(self, decision: Decision, known: int) -> None:
+    async def finish(self, decision: Decision, known: int) -> bool:
         """It was made, or is not wanted, according to somebody who knows the table up to that entry.
 
-        When it was asked for again by somebody who knew more, it stays and is free.
+        False when it was asked for again by somebody who knew more: then it stays, and is free.
         """
 
 

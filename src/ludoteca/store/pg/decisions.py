@@ -79,12 +79,13 @@ GROUP BY note
 FINISH = """
 WITH done AS (
     SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[]) AS done (code, number, known)
-), asked_again AS (
-    UPDATE decisions SET thinker = NULL, free_at = clock_timestamp()
-    FROM done WHERE decisions.code = done.code AND decisions.number = done.number AND decisions.known > done.known
+), gone AS (
+    DELETE FROM decisions USING done
+    WHERE decisions.code = done.code AND decisions.number = done.number AND decisions.known <= done.known
 )
-DELETE FROM decisions USING done
-WHERE decisions.code = done.code AND decisions.number = done.number AND decisions.known <= done.known
+UPDATE decisions SET thinker = NULL, free_at = clock_timestamp()
+FROM done WHERE decisions.code = done.code AND decisions.number = done.number AND decisions.known > done.known
+RETURNING decisions.code
 """
 
 Asked = tuple[Decision, float, str | None]
@@ -108,8 +109,8 @@ class QueuedDecisions:
     async def give_back(self, thinker: str, held: Sequence[Decision]) -> None:
         await self._writer().write(give_back, WRITER_KEY, (thinker, held))
 
-    async def finish(self, decision: Decision, known: int) -> None:
-        await self._writer().write(finish, decision.code, (decision, known))
+    async def finish(self, decision: Decision, known: int) -> bool:
+        return await self._writer().write(finish, decision.code, (decision, known))
 
 
 async def ask(connection: Connection, channel: str, asked: Sequence[Asked], again: bool) -> list[bool]:
@@ -166,10 +167,11 @@ async def give_back(
 
 async def finish(
     connection: Connection, channel: str, asked: Sequence[tuple[Decision, int]], again: bool
-) -> list[None]:
+) -> list[bool]:
     decisions = [decision for decision, _ in asked]
-    await connection.execute(FINISH, *keys(decisions), [known for _, known in asked])
-    return [None] * len(asked)
+    found = await connection.fetch(FINISH, *keys(decisions), [known for _, known in asked])
+    stay = {code for (code,) in found}
+    return [decision.code not in stay for decision in decisions]
 
 
 def keys(decisions: Sequence[Decision]) -> list[list[Any]]:
