@@ -6,15 +6,19 @@ import asyncio
 import gc
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, closing
+from dataclasses import dataclass
 from typing import Any
 
 from .bots import BOTS
 from .dialects.catalogue import DIALECTS
 from .server import logs
+from .server.bot_work import CLAIM
+from .server.bot_worker import BotWorker
 from .server.running import Server
 from .server.settings import Settings
+from .server.thinking import THREADS
 from .store import addresses, files, moving
 from .store.contract import Store
 from .store.sqlite import SqliteStore
@@ -58,10 +62,7 @@ def run(settings: Settings, opened: Callable[[Server], None], lenient: bool = Fa
 
 
 async def _until_stopped(settings: Settings, opened: Callable[[Server], None], lenient: bool) -> None:
-    stopped = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stopped.set)
+    stopped = told_to_stop()
     async with house(settings, lenient) as server:
         opened(server)
         spare_collections()
@@ -73,6 +74,46 @@ async def either(*events: Coroutine[Any, Any, Any]) -> None:
     await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
     for task in waiting:
         task.cancel()
+
+
+@dataclass(frozen=True)
+class Worker:
+    """How bots think beside the servers of a house. `levels`: which of them; without it all."""
+
+    store: str
+    threads: int = THREADS
+    levels: Collection[str] | None = None
+    claim: float = CLAIM
+    log: str = "lines"
+
+
+def run_bots(worker: Worker, begun: Callable[[], None]) -> None:
+    """Let bots think until somebody stops this process, or it is too old or too new for the house: then StoreError."""
+    logs.set_up(worker.log)
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        runner.run(_think_until_stopped(worker, begun))
+
+
+async def _think_until_stopped(worker: Worker, begun: Callable[[], None]) -> None:
+    stopped = told_to_stop()
+    async with addresses.in_postgres(worker.store, guest=True) as store:
+        await moving.require_whole(store)
+        async with BotWorker(store, store.decisions, BOTS, worker.threads, worker.levels, worker.claim) as thinking:
+            begun()
+            spare_collections()
+            thinking.ended.add_done_callback(lambda _: stopped.set())
+            await stopped.wait()
+        if thinking.ended.done():
+            raise thinking.ended.result()
+
+
+def told_to_stop() -> asyncio.Event:
+    """Set as soon as somebody asks this process to end."""
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stopped.set)
+    return stopped
 
 
 def spare_collections() -> None:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from . import __version__, rules
 from .commands import (
     backup,
+    bots,
     cards,
     dialect,
     export,
@@ -46,6 +47,7 @@ Cranio Creations, who have no part in this."""
 COMMANDS = (
     play,
     serve,
+    bots,
     operate,
     practice,
     dialect,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Collection
+from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,6 +25,7 @@ def at_once(result: T) -> asyncio.Future[T]:
 
 class MemoryStore:
     shared = False
+    decisions = None
 
     def __init__(self) -> None:
         self.rows: dict[str, list[EntryRow]] = {}
@@ -75,6 +77,9 @@ class MemoryStore:
 
     async def watch(self, changes: Changes) -> None:
         """Nobody else writes to it."""
+
+    def alone(self, name: str) -> AbstractAsyncContextManager[None]:
+        return nullcontext()
 
     async def backup(self, target: Path) -> None:
         target.write_bytes(msgspec.json.encode(self.rows))

@@ -46,7 +46,7 @@ from ludoteca.server.news import News
 from ludoteca.server.reception import Reception
 from ludoteca.server.state import Documents, State
 from ludoteca.server.tables import Tables
-from ludoteca.server.thinking import Thinking
+from ludoteca.server.thinking import Minds, Thinking
 
 from .memory import MemoryStore
 
@@ -210,7 +210,7 @@ class Room:
         self.position: Mapping[str, Any] | None = None
         self.callers: list[Caller] = []
         self.failures: list[Exception] = []  # mistakes of dialects
-        self.thinking = Thinking(BOTS, 0)
+        self.thinking = Thinking(Minds(BOTS), 0)
         self._chance = Random(seed)
         self._receptions: dict[str, Reception] = {}
         around = Surroundings(self.store, self.clock, changed=self.thinking.look, chance=self._chance.randbytes)

@@ -13,6 +13,7 @@ import structlog
 from ludoteca.bots import BOTS
 from ludoteca.dialects.catalogue import DIALECTS
 from ludoteca.house import snapshots
+from ludoteca.server.bot_work import CLAIM
 from ludoteca.server.running import Server
 from ludoteca.server.settings import Settings
 from ludoteca.server.thinking import Bot
@@ -54,11 +55,19 @@ async def stopped_early(
 
 @asynccontextmanager
 async def node(
-    address: str, folder: Path, clock: Clock, bots: Mapping[str, Bot] = BOTS, **settings: Any
+    address: str,
+    folder: Path,
+    clock: Clock,
+    bots: Mapping[str, Bot] = BOTS,
+    where: str = "here",
+    claim: float = CLAIM,
+    **settings: Any,
 ) -> AsyncIterator[Node]:
+    """`where` bots think, and for how many seconds they have a claim to what they think about."""
+    chosen = Settings(**{**usual(folder), "bots": where, **settings})
     async with (
         PostgresStore(address) as store,
-        Server(Settings(**{**usual(folder), **settings}), store, bots, clock, DIALECTS.values()) as server,
+        Server(chosen, store, bots, clock, DIALECTS.values(), claim=claim) as server,
         aiohttp.ClientSession(server.url) as session,
     ):
         opened = Node(server, store, clock, session)
@@ -73,9 +82,12 @@ async def nodes(address: str, folder: Path, count: int = 2, **settings: Any) -> 
     clock = Clock()
     with structlog.testing.capture_logs() as logged:
         async with AsyncExitStack() as open_nodes:
-            yield [
+            opened = [
                 await open_nodes.enter_async_context(node(address, folder / str(number), clock, **settings))
                 for number in range(count)
             ]
+            for one in opened:
+                one.logged = logged
+            yield opened
     errors = [line for line in logged if line["log_level"] in ("error", "critical")]
     assert not errors, errors

@@ -14,7 +14,7 @@ from ludoteca import rules
 from ludoteca.bots import Bot
 from ludoteca.house import entries
 from ludoteca.server import thinking
-from ludoteca.server.thinking import bot_to_decide
+from ludoteca.server.thinking import Thinking, bot_to_decide
 
 from .houses import House, opened_house, over, play
 from .running import Clock, asynchronous, turns_of_the_loop
@@ -27,6 +27,12 @@ def scripted(choose: Callable[[rules.Game, int], int]) -> dict[str, Bot]:
 
 def first_legal(game: rules.Game, seed: int) -> int:
     return game.legal_actions()[0]
+
+
+def thinking_of(house: House) -> Thinking:
+    found = house.server.thinking
+    assert isinstance(found, Thinking)
+    return found
 
 
 async def acted_by(house: House, code: str) -> list[str]:
@@ -107,7 +113,7 @@ async def test_bots_sleep_when_nobody_is_there(tmp_path: Path) -> None:
             await asyncio.sleep(0)
         number = live.table.number
         go_on.set()
-        while house.server.thinking._thinking:
+        while thinking_of(house)._thinking:
             await asyncio.sleep(0)
         assert bot_to_decide(live.table) is None
         assert live.table.number == number
@@ -128,7 +134,7 @@ async def test_whoever_resigns_while_a_bot_waits_is_not_answered_by_it(tmp_path:
         code, (ada,) = await house.game("eriantys", 1, ["random"])
         await ada.do("act", action=ada.view["legal"][0])
         await ada.do("resign")
-        while house.server.thinking._thinking:
+        while thinking_of(house)._thinking:
             await asyncio.sleep(0)
         assert ada.view["phase"] == "over"
         assert await acted_by(house, code) == ["player"]
@@ -154,7 +160,7 @@ async def test_a_bot_thinks_again_when_the_game_has_changed_meanwhile(tmp_path: 
         await ada.happens("departed")
         assert ada.view["alone_since"] is not None
         thought[0].set()
-        while house.server.thinking._thinking:
+        while thinking_of(house)._thinking:
             await asyncio.sleep(0)
         assert (await acted_by(house, code)).count("bot") == 0
         await house.call(code, "Bob")
@@ -234,7 +240,7 @@ async def test_nobody_thinks_any_more_when_the_house_closes(tmp_path: Path) -> N
         house.store.next("append", gate)
         await ada.send("act", action=ada.view["legal"][0])
         await gate.reached.wait()
-        thinking_before = house.server.thinking
+        thinking_before = thinking_of(house)
         await thinking_before.close()
         gate.open()
         await house.live(code).settle()

@@ -37,6 +37,9 @@ class Diary:
     def forgot(self, code: str) -> None:
         self._tell(("forgot", code))
 
+    def asked(self, wait: float) -> None:
+        self._tell(("asked", wait))
+
     def missed(self) -> None:
         self._tell("missed")
 

@@ -140,6 +140,9 @@ class Reading:
         """What is wrong although each setting for itself is right."""
         if "key" in values and "certificate" not in self._said:
             self._wrong.append(f"{self._said['key'].place}: a key needs its certificate. Name it in certificate.")
+        if values.get("bots") == "elsewhere" and "store" not in self._said:
+            place = self._said["bots"].place
+            self._wrong.append(f"{place}: bots can think elsewhere only in a house that is shared. Name its store.")
 
 
 def read(path: Path) -> dict[str, Any]:

@@ -61,6 +61,7 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "games": {
         "bot_pace": "seconds before each decision of a bot, so that people can follow",
+        "bots": "where bots think when several servers share a store: here as well, or elsewhere, at ludoteca bots",
         "forget_after_days": "days after which finished games are deleted; without it they are kept",
     },
     "what it writes down": {

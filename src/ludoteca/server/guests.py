@@ -29,13 +29,14 @@ from .telling import tidings
 log = structlog.get_logger()
 
 COSTS: dict[type, float] = {Found: 20, Open: 20, Enter: 5}  # of the bucket, beyond that of the line that asks for it
+NOBODY_WAITS = (Problem.NO_SUCH_TABLE, Refusal.TABLE_FULL)  # so that he may want to open a table
 TAKEN_MEANWHILE = (Refusal.TABLE_FULL, Refusal.NOT_OPEN, Refusal.TABLE_CLOSED)
 
 
 class Guest(Performer):
     """One client. `hang_up` when his connection is gone."""
 
-    __slots__ = ("_leaving", "_live", "_name", "_reception", "address", "seat")
+    __slots__ = ("_leaving", "_live", "_name", "_opening", "_reception", "address", "seat")
 
     def __init__(self, reception: Reception, way: Way, address: str = "") -> None:
         super().__init__(reception.dialect.connection(), way, reception.now)
@@ -45,6 +46,7 @@ class Guest(Performer):
         self._live: LiveTable | None = None  # where he is, or is about to sit down
         self._name = ""  # under which he is at his seat; empty as long as he has none
         self._leaving = False
+        self._opening: asyncio.Task[None] | None = None  # of a table, the last one
 
     @property
     def live(self) -> LiveTable | None:
@@ -151,6 +153,7 @@ class Guest(Performer):
             opening = ExitStack()
             opening.enter_context(self._reception.opening())
             task.add_done_callback(lambda _: opening.close())
+            self._opening = task
 
     async def _found_out(self, ask: Lobby | Found | Open | Enter | SeatBots) -> None:
         try:
@@ -220,6 +223,28 @@ class Guest(Performer):
         if before is not None:
             await self._sit_down_or_return(before, who, ask)
             return
+        try:
+            await self._join_others(who, ask)
+        except (Refused, Trouble) as nobody:
+            if nobody.code not in NOBODY_WAITS or not self._reception.shared:
+                raise
+        else:
+            return
+        async with self._reception.alone(ask.players):
+            try:
+                await self._join_others(who, ask)
+            except (Refused, Trouble) as nobody:
+                if nobody.code not in NOBODY_WAITS:
+                    raise
+                opened_before = self._opening
+                self._answer(nobody)
+                if (
+                    self._opening is not None and self._opening is not opened_before
+                ):  # others look when the table is there
+                    await asyncio.wait([self._opening])
+
+    async def _join_others(self, who: Credentials, ask: Enter) -> None:
+        """Sit down where people wait, if they do."""
         while True:
             live = await self._reception.table_that_waits(ask.players)
             try:

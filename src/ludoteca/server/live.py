@@ -86,6 +86,8 @@ class Surroundings:
     conflicted: Callable[[], None] = field(default=lambda: None)  # another node was faster with an entry
     roster: Roster = field(default_factory=OnlyHere)
     chance: Callable[[int], bytes] = secrets.token_bytes  # so many bytes that nobody can guess
+    asked: Callable[[float], None] = field(default=lambda wait: None)  # in how many seconds others want a bot to decide
+    on_duty: bool = True  # whether what the house has to do is done here
     changes: int = 0  # entries so far that change what lists show
 
 
@@ -362,9 +364,10 @@ class LiveTable:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        duty = None if self._stopped or self._idle else duties.next_duty(self.table)
+        duty = None if self._stopped or self._idle or not self.around.on_duty else duties.next_duty(self.table)
         if duty is not None:
-            delay = max(0, duty.time - self.around.now()) / 1000
+            now = max(self.around.now(), self.table.time)  # another machine's clock may be ahead
+            delay = max(0, duty.time - now) / 1000
             self._timer = asyncio.get_running_loop().call_later(delay, self._do_duty, duty.command)
 
     def _do_duty(self, command: Command) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -145,6 +145,17 @@ class Reception:
         if any(not live.table.settled for live in waiting):
             raise Refused(Refusal.TABLE_FULL)
         raise Trouble(Problem.NO_SUCH_TABLE, code="here that waits for players")
+
+    @property
+    def shared(self) -> bool:
+        """Whether newcomers may arrive elsewhere as well."""
+        return self.state.tables.around.store.shared
+
+    def alone(self, players: tuple[int, ...]) -> AbstractAsyncContextManager[None]:
+        """Inside, nobody else who wants the same looks for a table or opens one because he has found none, here or at
+        another server: who comes next finds it."""
+        wish = "".join(map(str, players))
+        return self.state.tables.around.store.alone(f"{self.dialect.name} {wish}")
 
     def manner(self, settled: bool = True) -> Manner:
         """How tables are opened in this dialect."""

@@ -21,6 +21,8 @@ from ludoteca.dialects.house.problems import Problem
 from ludoteca.store.contract import Figures, Store, StoreError
 
 from .api import REFUSED_ADDRESSES, Api
+from .asking import Asking
+from .bot_work import CLAIM, BotWork
 from .cannot_listen import CannotListen
 from .http import Http
 from .limits import Addresses, loopback
@@ -35,7 +37,8 @@ from .speaker import Speaker
 from .state import Documents, State
 from .tables import Tables
 from .tcp import Port
-from .thinking import Bot, Thinking
+from .thinking import Bot, Minds, Thinking
+from .wall_clock import wall_clock
 
 TIDY_EVERY = 60.0  # seconds
 HAND_OVER = 3.0  # seconds over which people are sent to other servers
@@ -47,15 +50,12 @@ LIST_AGE = 0.5  # seconds for which a list of tables may be shown again after so
 log = structlog.get_logger()
 
 
-def wall_clock() -> int:
-    return time.time_ns() // 1_000_000
-
-
 class Server:
     """`async with Server(settings, store, bots) as server`: it listens inside. The store stays the caller's.
 
     The dialects are those beside the house's own. One that cannot be spoken at its port keeps the house from opening;
-    a `lenient` house opens without it and says so in `unheard`.
+    a `lenient` house opens without it and says so in `unheard`. `claim` is for how many seconds others wait for a bot
+    that thinks here when this server has died.
     """
 
     def __init__(
@@ -67,15 +67,19 @@ class Server:
         dialects: Iterable[Dialect] = (),
         lenient: bool = False,
         lease: Lease = Lease(),  # noqa: B008 - it is never changed
+        claim: float = CLAIM,
     ) -> None:
         self.settings = settings
         self.store = store
         self.now = now
         self.metrics = Metrics()
-        self.thinking = Thinking(bots, settings.bot_pace)
+        self.thinking = self._thinking(bots, claim)
         limits = settings.limits
         self.addresses = Addresses(limits.rate, limits.burst, limits.connections_per_address, limits.connections)
-        around = Surroundings(store, now, self.thinking.look, self.metrics.commits.wrote, self.metrics.conflicted)
+        commits = self.metrics.commits.wrote
+        around = Surroundings(
+            store, now, self.thinking.look, commits, self.metrics.conflicted, asked=self.thinking.asked
+        )
         self.tables = Tables(around)
         self.state = State(self.tables, bots, limits.tables_per_address, Documents.made())
         self.membership: Membership | None = None  # where several servers keep the house open
@@ -135,6 +139,7 @@ class Server:
         if self.membership is not None:
             await self.membership.join()
         await self.store.watch(self.tables)  # first listen, then read: nothing is missed
+        self.thinking.begin(self.tables)
         await self.tables.wake_waiting()
         await self._runner.setup()
         loop = asyncio.get_running_loop()
@@ -153,6 +158,14 @@ class Server:
         if self.membership is not None:
             await self.membership.beat()  # the address is known now
         self._tidying = asyncio.create_task(self._tidy())
+
+    def _thinking(self, bots: Mapping[str, Bot], claim: float) -> Thinking | Asking:
+        """Where several servers may have a table awake, what its bots have to decide is shared out among them."""
+        decisions = self.store.decisions
+        if decisions is None:
+            return Thinking(Minds(bots), self.settings.bot_pace)
+        work = BotWork(decisions, Minds(bots), claim=claim) if self.settings.bots == "here" else None
+        return Asking(decisions, self.settings.bot_pace, work)
 
     def _port_of(self, dialect: Dialect) -> Port:
         settings = self.settings

@@ -58,6 +58,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     proxies: list[str] = []  # networks whose X-Forwarded-For is believed
     operator_key: str | None = None  # for the operator's part over HTTP; otherwise made and kept in the data folder
     bot_pace: Annotated[float, msgspec.Meta(ge=0)] = 0.7  # seconds before each decision of a bot, for people to follow
+    bots: Annotated[str, msgspec.Meta(pattern="^(here|elsewhere)$")] = "here"  # where they think, with a shared store
     forget_after_days: Positive | None = None  # finished games are kept for ever otherwise
     bare_names: bool | None = None  # whether a name alone opens a seat without a key; otherwise only on loopback
     log: Annotated[str, msgspec.Meta(pattern="^(lines|json)$")] = "lines"

@@ -188,8 +188,12 @@ class Tables:
     def forgot(self, code: str) -> None:
         self.forget([code])
 
+    def asked(self, wait: float) -> None:
+        self.around.asked(wait)
+
     def missed(self) -> None:
         self.around.changes += 1
+        self.around.asked(0)
         for live in tuple(self.awake.values()):
             live.went_on(ANYTHING)
             live.talk_went_on(ANYTHING)
@@ -214,12 +218,12 @@ class Tables:
                 for listener in tuple(live.everybody):
                     listener.dismiss(Problem.ENDED)
 
-    async def let_sleep(self, everything: bool = False) -> None:
+    async def let_sleep(self, everything: bool = False, quiet: int = QUIET) -> None:
         """Forget tables that nobody needs in memory. They are in the store, and wake when somebody asks for them."""
         now = self.around.now()
         for code, live in list(self.awake.items()):
-            quiet = not live.everybody and now - live.used > QUIET and live.table.phase is not Phase.OPEN
-            if everything or (quiet and not live.busy):
+            unused = not live.everybody and now - live.used > quiet and live.table.phase is not Phase.OPEN
+            if everything or (unused and not live.busy):
                 await live.settle()
                 if everything and self.around.store.shared:
                     await live.attendance.sign_off()

@@ -39,15 +39,15 @@ def shown(address: str) -> str:
     return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
-def in_postgres(address: str, alone: bool = False) -> PostgresStore:
-    """The store at that address; `alone` keeps servers out."""
+def in_postgres(address: str, alone: bool = False, guest: bool = False) -> PostgresStore:
+    """The store at that address; `alone` keeps servers out, a `guest` makes and changes no house."""
     try:
         from .postgres import PostgresStore
     except ModuleNotFoundError as error:
         if error.name != "asyncpg":
             raise
         raise StoreBroken(Problem.NOT_HERE, PACKAGE_IS_MISSING) from error
-    return PostgresStore(address, alone=alone)
+    return PostgresStore(address, alone=alone, guest=guest)
 
 
 def records_in_postgres(address: str) -> PostgresRecords:

@@ -7,7 +7,8 @@ When it raises, the row is not there, unless the power went in that very moment;
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import AbstractAsyncContextManager
 from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
@@ -100,6 +101,24 @@ class ChatRow(msgspec.Struct, frozen=True):
     body: bytes
 
 
+class Decision(msgspec.Struct, frozen=True):
+    """What a bot has to decide: the entry that it answers, and how well it plays. `known` is the last entry that was
+    known to whoever asked for it; who has not read so far yet cannot say whether it is wanted."""
+
+    code: str
+    number: int
+    known: int
+    level: str
+
+
+class Claimed(msgspec.Struct, frozen=True):
+    """Decisions to think about, for each of them who had it before and did not finish, and when to ask again."""
+
+    decisions: list[Decision]
+    former: list[str | None]
+    next_free: float | None  # seconds until there may be another one; None when nothing waits, or there was enough
+
+
 class Records(Protocol):
     """What can be read. Readers see what was committed when they began, and nobody waits for them."""
 
@@ -153,8 +172,35 @@ class Changes(Protocol):
     def forgot(self, code: str) -> None:
         """A table is no longer there."""
 
+    def asked(self, wait: float) -> None:
+        """In so many seconds a bot has to decide, and nobody has a claim to that yet."""
+
     def missed(self) -> None:
         """For a while nobody listened: anything may have changed."""
+
+
+class Decisions(Protocol):
+    """Decisions of bots that wait for somebody who thinks about them, wherever he is. A `thinker` has a claim to what
+    he asked for in his own name, or took, until it ends. Who needs longer renews it in time.
+    """
+
+    async def ask(self, decision: Decision, wait: float, thinker: str | None = None) -> bool:
+        """Put it there, if nobody has done so before: then True. Nobody else may take it before so many seconds."""
+
+    async def claim(self, thinker: str, levels: Sequence[str] | None, most: int, seconds: float) -> Claimed:
+        """Take what is free, of these levels or of any, for so many seconds."""
+
+    async def renew(self, thinker: str, held: Sequence[Decision], seconds: float) -> set[tuple[str, int]]:
+        """Keep claims for so many seconds from now; table and number of those that were still his."""
+
+    async def give_back(self, thinker: str, held: Sequence[Decision]) -> None:
+        """Let anybody else take them."""
+
+    async def finish(self, decision: Decision, known: int) -> bool:
+        """It was made, or is not wanted, according to somebody who knows the table up to that entry.
+
+        False when it was asked for again by somebody who knew more: then it stays, and is free.
+        """
 
 
 class Store(Records, Protocol):
@@ -167,6 +213,16 @@ class Store(Records, Protocol):
     @property
     def nodes(self) -> Nodes | None:
         """The servers that share it; None when no others may."""
+
+    @property
+    def decisions(self) -> Decisions | None:
+        """What bots have to decide, if those who think may be elsewhere."""
+
+    def alone(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Inside, nobody else is who asked for the same name, at any server; everybody waits for his turn.
+
+        Only a convenience: somebody whose connection is lost meanwhile is not told that others came in.
+        """
 
     async def watch(self, changes: Changes) -> None:
         """Tell somebody what others change, from the moment this returns until the store is closed."""

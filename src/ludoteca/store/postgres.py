@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -14,6 +15,8 @@ from ludoteca.house.table import Phase
 from .addresses import shown
 from .contract import Changes, ChatRow, EntryRow, NodeRow, Problem, SnapshotRow, StoreBroken, Summary, TableRow
 from .pg import nodes, problems, rules, schema, statements
+from .pg.alone import Turns
+from .pg.decisions import QueuedDecisions
 from .pg.links import Connection, Greeting, Link, Readers, connect
 from .pg.listening import Listening
 from .pg.nodes import PostgresNodes
@@ -121,19 +124,27 @@ class PostgresStore(PostgresRecords):
     """The whole store, of which every server of the house has one. It is open inside `async with`.
 
     StoreBroken is raised when the database belongs to another program or to a newer version, and when it is to be used
-    `alone` while servers use it.
+    `alone` while servers use it. A `guest` takes the house as it is, and makes nothing where there is none.
     """
 
     shared = True
 
     def __init__(
-        self, address: str, readers: int = READERS, alone: bool = False, versions: Versions | None = None
+        self,
+        address: str,
+        readers: int = READERS,
+        alone: bool = False,
+        guest: bool = False,
+        versions: Versions | None = None,
     ) -> None:
         """`versions` are those of the rules by which this server plays, if not by the present ones."""
         super().__init__(address, readers, partial(schema.require_present_version, address=address, running=True))
         self.rules = rules.present() if versions is None else versions
         self.nodes = PostgresNodes(address, self._readers, lambda: self._open_writer, self.rules)
+        self.decisions = QueuedDecisions(lambda: self._open_writer)
         self._alone = alone
+        self._guest = guest
+        self._turns = Turns(address)
         self._link = Link(address, self._join)
         self._listening: Listening | None = None
         self._writer: Writer | None = None
@@ -142,7 +153,10 @@ class PostgresStore(PostgresRecords):
     async def _open(self) -> None:
         connection = await connect(self.address)
         try:
-            await schema.bring_up_to_date(connection, self.address)
+            if self._guest:
+                await schema.require_present_version(connection, self.address)
+            else:
+                await schema.bring_up_to_date(connection, self.address)
             self._channel = f"ludoteca {await connection.fetchval('SELECT current_schema()')}"
         except problems.COMPLAINTS as error:
             raise problems.explain(error, self.address) from error
@@ -171,6 +185,10 @@ class PostgresStore(PostgresRecords):
         )
         await self._listening.start()
 
+    def alone(self, name: str) -> AbstractAsyncContextManager[None]:
+        self._require_open()
+        return self._turns.alone(name)
+
     def create(self, first: EntryRow, secret: bytes, summary: Summary) -> asyncio.Future[bool]:
         return self._open_writer.write(statements.create, first.code, (first, secret, summary))
 
@@ -198,6 +216,7 @@ class PostgresStore(PostgresRecords):
             await self._link.close()
         else:
             await self._writer.close()
+        await self._turns.close()
         await super().close()
 
     @property

@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import AbstractAsyncContextManager, ExitStack, nullcontext
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -98,6 +98,7 @@ class SqliteStore(SqliteRecords):
 
     shared = False
     nodes = None
+    decisions = None  # bots think where the tables are
 
     def __init__(self, folder: Path, most_waiting: int = MOST_WAITING) -> None:
         loop = asyncio.get_running_loop()
@@ -117,6 +118,9 @@ class SqliteStore(SqliteRecords):
 
     async def watch(self, changes: Changes) -> None:
         """Nobody else writes to it, so there is nothing to tell."""
+
+    def alone(self, name: str) -> AbstractAsyncContextManager[None]:
+        return nullcontext()
 
     def create(self, first: EntryRow, secret: bytes, summary: Summary) -> asyncio.Future[bool]:
         return self._writer.write(partial(statements.create, first=first, secret=secret, summary=summary))

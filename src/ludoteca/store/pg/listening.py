@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ..contract import Changes, StoreError
-from . import nodes, problems, statements
+from . import decisions, nodes, problems, statements
 from .links import TO_ANSWER, Connection, connect
 
 BEAT = 5.0  # seconds between two questions whether the connection is still there
@@ -101,3 +101,5 @@ class Listening:
                 self.changes.forgot(code)
             elif kind == nodes.BEAT:
                 self.beat(code, number)
+            elif kind == decisions.ASKED:
+                self.changes.asked(number / 1000)

@@ -1,0 +1,35 @@
+"""Somebody who thinks in a process of its own: `python -m tests.server.bot_process ADDRESS CLAIM`.
+
+It says "thinking" before each decision, and decides when it is sent a line.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from ludoteca import rules
+from ludoteca.bots import Bot
+from ludoteca.server import logs
+from ludoteca.server.bot_worker import BotWorker
+from ludoteca.store.postgres import PostgresStore
+
+
+def slow(game: rules.Game, seed: int) -> int:
+    print("thinking", flush=True)
+    sys.stdin.readline()
+    return game.legal_actions()[0]
+
+
+async def main(address: str, claim: float) -> None:
+    bots = {"slow": Bot("slow", "Waits.", slow)}
+    async with (
+        PostgresStore(address, guest=True) as store,
+        BotWorker(store, store.decisions, bots, 1, claim=claim) as worker,
+    ):
+        await worker.ended
+
+
+if __name__ == "__main__":
+    logs.set_up("lines")  # to standard error
+    asyncio.run(main(sys.argv[1], float(sys.argv[2])))

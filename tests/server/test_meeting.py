@@ -1,0 +1,82 @@
+"""People of one dialect who come to different servers in the same moment to play with anybody meet at one table."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from ludoteca.house import commands
+from tests.postgres import Postgres, cut
+
+from .nodes import Node, nodes
+from .running import asynchronous
+
+ROUNDS = 12
+HELLO = {
+    "psp24": b'{"type": "nickname", "nickname": "%s"}\n',
+    "am28": b"%s\n",
+    "psp38": b'{"type": "GameModeResponse", "gameMode": "MULTIPLAYER"}\n'
+    b'{"type": "NicknameResponse", "nickname": "%s"}\n',
+}
+
+
+class Newcomer:
+    """Somebody who says his name and sits down wherever there is a seat."""
+
+    def __init__(self, dialect: str, name: str, node: Node) -> None:
+        self.dialect = dialect
+        self.name = name
+        self.node = node
+
+    async def arrive(self) -> None:
+        port = self.node.server.ports[self.dialect].number
+        _, self.writer = await asyncio.open_connection("127.0.0.1", port)
+
+    async def come_in(self) -> str:
+        """The code of the table at which he is then."""
+        self.writer.write(HELLO[self.dialect] % self.name.encode())
+        seated = self.node.server.ports[self.dialect].reception.seated
+        while self.name not in seated:
+            await asyncio.sleep(0)
+        (sitting,) = seated[self.name]
+        assert sitting.live is not None
+        return sitting.live.code
+
+    async def go(self) -> None:
+        self.writer.close()
+        await self.writer.wait_closed()
+
+
+@pytest.mark.parametrize("dialect", HELLO)
+@asynchronous
+async def test_those_who_come_at_once_to_two_servers_meet(postgres: Postgres, tmp_path: Path, dialect: str) -> None:
+    async with nodes(postgres.empty_place(), tmp_path) as servers:
+        for number in range(ROUNDS):
+            people = [Newcomer(dialect, f"P{number}x{place}", servers[place % 2]) for place in range(4)]
+            for person in people:
+                await person.arrive()
+            codes = await asyncio.gather(*(person.come_in() for person in people))
+            assert len(set(codes)) == 1, codes
+            live = servers[0].live(codes[0])
+            await live.refreshed()
+            assert {seat.name for seat in live.table.seats} == {person.name for person in people}
+            await live.submit(commands.Close(None, "so that the next ones find none"))
+            for person in people:
+                await person.go()
+
+
+@asynchronous
+async def test_a_lost_connection_keeps_nobody_out(postgres: Postgres, tmp_path: Path) -> None:
+    address = postgres.empty_place()
+    async with nodes(address, tmp_path) as (one, two):
+        codes = []
+        for number, node in enumerate((one, two, one)):
+            person = Newcomer("am28", f"P{number}", node)
+            await person.arrive()
+            codes.append(await person.come_in())
+            await node.live(codes[-1]).submit(commands.Close(None, "so that the next one finds none"))
+            await cut(address, node.shared._turns._link.pid)
+            await person.go()
+        assert len(set(codes)) == 3
