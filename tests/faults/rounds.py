@@ -46,6 +46,7 @@ PATIENCE = 90.0  # seconds after which something that should have happened never
 GOING_ON = 4  # entries at each table after each fault
 LONGEST_PAUSE = 4.0  # seconds for which something is away: longer than a server is believed in without a sign of life
 SHORT_PAUSE = 1.0
+ALL = 0.1  # how often all servers are killed, and not one
 SELDOM = 0.05  # how often people race, and repeat themselves, in the rounds of other faults
 
 
@@ -235,9 +236,10 @@ class House:
         self.found.seen["rounds"] += 1
 
     async def kill_nodes(self) -> None:
-        killed = self.nodes if self.chance.random() < 0.1 else [self.chance.choice(self.nodes)]
-        ports = {node.port for node in killed}
-        clients = [each for each in self.people if each.tables and each.devices[0].port(each.tables[0].code) in ports]
+        at = {person: person.devices[0].port(person.tables[0].code) for person in self.people if person.tables}
+        visited = [node for node in self.nodes if node.port in at.values()]
+        killed = self.nodes if self.chance.random() < ALL else [self.chance.choice(visited or self.nodes)]
+        clients = [person for person, port in at.items() if port in {node.port for node in killed}]
         moment = time.monotonic()
         before = {person: len(person.acknowledged) for person in clients}
         await asyncio.gather(*(node.kill() for node in killed))
