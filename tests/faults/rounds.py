@@ -241,8 +241,8 @@ class House:
         killed = self.nodes if self.chance.random() < ALL else [self.chance.choice(visited or self.nodes)]
         clients = [person for person, port in at.items() if port in {node.port for node in killed}]
         moment = time.monotonic()
-        before = {person: len(person.acknowledged) for person in clients}
         await asyncio.gather(*(node.kill() for node in killed))
+        before = {person: len(person.acknowledged) for person in clients}
         await self.check()
         await asyncio.sleep(self.chance.random() * SHORT_PAUSE)
         await asyncio.gather(*(node.start() for node in killed))
