@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from . import bots, crashes, dialects, playouts, serving, store, stores
+from . import bots, crashes, dialects, nodes, playouts, serving, store, stores
 
 BENCHES = {
     "playouts": playouts.main,
@@ -13,6 +13,7 @@ BENCHES = {
     "stores": stores.main,
     "bots": bots.main,
     "serving": serving.main,
+    "nodes": nodes.main,
     "dialects": dialects.main,
     "crashes": crashes.main,
 }
@@ -21,6 +22,7 @@ SUMMARIES = {
     "store": "entries on disk per second: many in one commit against one commit for each",
     "stores": "what an append costs in SQLite and in PostgreSQL",
     "serving": "what a move costs our server, beside boardgame.io and a durable echo",
+    "nodes": "what a move costs several servers that share a house, and PostgreSQL; and races between them",
     "dialects": "what a message costs in each dialect, beside the house's own, and an idle connection",
     "crashes": "moves that were told and are lost after kill -9 and power cuts, beside boardgame.io",
     "bots": "how many games the greedy bot wins among random ones, and how long it thinks",

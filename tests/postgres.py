@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -94,9 +95,17 @@ class Postgres:
                 return
         raise ChildProcessError(f"postgres said: {' '.join(said[-3:]).strip()}")
 
+    def processes(self) -> list[int]:
+        """The one that was started, and where the system tells it those that it has started for its work."""
+        first = int((self.folder / "cluster" / "postmaster.pid").read_text().split()[0])
+        children = Path("/proc", str(first), "task", str(first), "children")
+        return [first, *(map(int, children.read_text().split()) if children.exists() else ())]
+
     def kill(self) -> None:
-        """As when the machine loses a process: nothing is finished."""
-        os.kill(int((self.folder / "cluster" / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
+        """As when the machine loses its processes: nothing is finished."""
+        for process in self.processes():
+            with suppress(ProcessLookupError):  # it may have ended with the first one
+                os.kill(process, signal.SIGKILL)
         self._wait()
 
     def stop(self) -> None:

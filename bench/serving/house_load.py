@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import cycle
 from typing import ClassVar
 
 import aiohttp
@@ -28,10 +29,11 @@ class Told(msgspec.Struct):
     type: str
     id: str = ""
     view: Seen | None = None
+    code: str = ""
     sentence: str = ""
 
 
-_decoder = msgspec.json.Decoder(Told)
+read = msgspec.json.Decoder(Told).decode
 
 
 class Seat:
@@ -54,7 +56,7 @@ class Seat:
         self.asked = None
 
     def hear(self, text: bytes) -> None:
-        told = _decoder.decode(text)
+        told = read(text)
         if told.view is not None:
             self.legal = told.view.legal
             if told.view.phase == "over":
@@ -81,13 +83,19 @@ class Seat:
 
 
 class HouseTable:
-    """A table with both its seats. When a game is over the next one begins, at a table of its own."""
+    """A table with both its seats. When a game is over the next one begins, at a table of its own.
+
+    Of a house with several servers the first seat is at `process` and the second at the first of those `elsewhere`.
+    """
 
     options: ClassVar[Mapping[str, object]] = OPTIONS
 
-    def __init__(self, session: aiohttp.ClientSession, process: Process, tally: Tally) -> None:
+    def __init__(
+        self, session: aiohttp.ClientSession, process: Process, tally: Tally, elsewhere: Sequence[Process] = ()
+    ) -> None:
         self.session = session
         self.process = process
+        self.elsewhere = elsewhere
         self.tally = tally
         self.driven = False  # moves as soon as it can
         self.left = False
@@ -104,8 +112,8 @@ class HouseTable:
         async with self.session.post(url, json=body, raise_for_status=True) as answer:
             self.code = (await answer.json())["code"]
         self.seats = [Seat(self, key) for key in keys]
-        for seat in self.seats:
-            await seat.connect(self.process.port)
+        for seat, process in zip(self.seats, cycle([self.process, *self.elsewhere]), strict=False):
+            await seat.connect(process.port)
         first, second = self.seats
         await first.ask(b'{"type":"hello","key":"first key"}')
         await second.ask(b'{"type":"hello"}')

@@ -22,6 +22,12 @@ def say_port(server: Server) -> None:
 if __name__ == "__main__":
     folder, *store = sys.argv[1:]  # without a store everything is in the folder
     settings = Settings(
-        data=Path(folder), store=store[0] if store else None, port=0, bot_pace=0, log="json", limits=LIMITS
+        data=Path(folder),
+        store=store[0] if store else None,
+        port=0,
+        operator_key="bench",
+        bot_pace=0,
+        log="json",
+        limits=LIMITS,
     )
     app.run(settings, say_port)

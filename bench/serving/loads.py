@@ -9,7 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from .processes import Process
+
+class Measured(Protocol):
+    """A process, or several of them."""
+
+    def cpu(self) -> float:
+        """Seconds of processor time so far."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +62,7 @@ class Tally:
         self.latencies = []
 
 
-async def as_fast_as_possible(process: Process, tally: Tally, seconds: float) -> Run:
+async def as_fast_as_possible(process: Measured, tally: Tally, seconds: float) -> Run:
     """The load drives itself: whoever is acknowledged moves again."""
     tally.begin()
     start, cpu = tally.loop.time(), process.cpu()
@@ -66,7 +71,7 @@ async def as_fast_as_possible(process: Process, tally: Tally, seconds: float) ->
     return Run(moves, tally.loop.time() - start, process.cpu() - cpu, latencies)
 
 
-async def paced(process: Process, tally: Tally, players: Sequence[Player], rate: float, seconds: float) -> Run:
+async def paced(process: Measured, tally: Tally, players: Sequence[Player], rate: float, seconds: float) -> Run:
     """So many moves a second spread over all players, each at its time whether or not others are late."""
     tally.begin()
     loop = tally.loop

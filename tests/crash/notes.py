@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -44,6 +45,13 @@ class Notes:
     done: dict[str, int | None] = field(default_factory=dict)  # by id: the entry
     refused: dict[str, str] = field(default_factory=dict)  # by id: why, the last time
     wrong: list[str] = field(default_factory=list)
+    copied: set[str] = field(default_factory=set)  # ids of what was sent by another connection, too
+    undecided: tuple[str, ...] = ()  # refusals after which something may have been done all the same
+
+    def doubtful(self, request: str) -> tuple[str, ...]:
+        """Refusals that do not say that a request has not been carried out."""
+        refused = self.refused.get(request)
+        return self.undecided if refused is None or request not in self.copied else (refused,)
 
     def sent(self, message: Message) -> None:
         if message["type"] in ("act", "take_back"):
@@ -103,6 +111,12 @@ class Notes:
             self.wrong.append(f"request {request} was done by entry {self.done[request]} and by {number}")
         self.refused.pop(request, None)
 
+    def until_now(self) -> Notes:
+        """A copy that does not go on. The views are handed over to it."""
+        views, self.views = self.views, {}
+        kept = {name: copy(getattr(self, name)) for name in self.__dataclass_fields__}
+        return Notes(**{**kept, "views": views})
+
     def count(self) -> Counter[str]:
         counted = Counter({"entries told": len(self.entries), "lines told": len(self.lines)})
         counted["acts done"] = sum(request in self.done for request in self.acts)
@@ -110,21 +124,31 @@ class Notes:
 
 
 class Witness:
-    """Notes of one person at all of his tables. `told` is called after each entry."""
+    """Notes of one person at all of his tables. `told` is called after each entry, `sending` before each message."""
 
-    def __init__(self, name: str, told: Callable[[], None]) -> None:
+    def __init__(self, name: str, told: Callable[[], None], undecided: tuple[str, ...] = ()) -> None:
         self.name = name
+        self.sending: Callable[[Notes, Message], None] = lambda notes, message: None
+        self.sockets: dict[str, aiohttp.ClientWebSocketResponse] = {}  # the last one at each table
+        self._undecided = undecided
         self.notes: dict[str, Notes] = {}
         self.opened: list[str] = []  # tables that the house said it has opened
         self._told = told
 
     def of(self, code: str) -> Notes:
-        return self.notes.setdefault(code, Notes(code))
+        return self.notes.setdefault(code, Notes(code, undecided=self._undecided))
 
     def note(self, notes: Notes, message: Message) -> None:
         notes.told(message)
         if message["type"] == "entry":
             self._told()
+
+    def until_now(self) -> Witness:
+        """A copy that does not go on."""
+        frozen = Witness(self.name, self._told, self._undecided)
+        frozen.opened = list(self.opened)
+        frozen.notes = {code: notes.until_now() for code, notes in self.notes.items()}
+        return frozen
 
     def session(self) -> aiohttp.ClientSession:
         """For a client whose sockets are listened to."""
@@ -143,13 +167,16 @@ def overheard(witness: Witness) -> type[aiohttp.ClientWebSocketResponse]:
                 message = msgspec.json.decode(frame.data)
                 if message["type"] == "welcome" and self.table is None:
                     self.table = witness.of(message["view"]["code"])
+                    witness.sockets[self.table.code] = self
                 if self.table is not None:
                     witness.note(self.table, message)
             return frame
 
         async def send_str(self, data: str, compress: int | None = None) -> None:
             if self.table is not None:  # before the welcome there are greetings only
-                self.table.sent(msgspec.json.decode(data))
+                message = msgspec.json.decode(data)
+                self.table.sent(message)
+                witness.sending(self.table, message)
             await super().send_str(data, compress)
 
     return Overheard

@@ -4,7 +4,7 @@ import time
 
 from ludoteca import rules
 
-from . import crashes, dialects, games
+from . import crashes, dialects, games, nodes
 from .amounts import Proof
 
 PROOFS = [
@@ -19,6 +19,7 @@ PROOFS = [
     Proof(games.perft, "leaves", 1_000_000, 10**9),
     Proof(games.forms, "games", 120, 2_000),
     Proof(crashes.crash, "rounds", 40, 10_000),
+    Proof(nodes.nodes, "rounds", 10, 1_000),
     Proof(dialects.dialects, "games", 12, 200),
     Proof(dialects.mixed_tables, "tables", 40, 1_000),
 ]

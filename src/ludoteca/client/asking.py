@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 from urllib.parse import quote
 
@@ -24,12 +24,16 @@ NO_TIMEOUT = aiohttp.ClientTimeout(total=None)  # there is one for the whole req
 LONGEST_SENTENCE = 200  # characters shown of an answer that is not of this protocol
 
 
+class NobodyThere(Unreachable):
+    """Nothing was sent, so it may as well be sent elsewhere."""
+
+
 class Asking:
     def __init__(
-        self, session: aiohttp.ClientSession, url: str, tls: ssl.SSLContext | None, timeout: float | None
+        self, session: aiohttp.ClientSession, urls: Sequence[str], tls: ssl.SSLContext | None, timeout: float | None
     ) -> None:
         self._session = session
-        self._url = url
+        self._urls = urls
         self._tls = tls
         self._timeout = timeout
 
@@ -45,7 +49,7 @@ class Asking:
         try:
             return msgspec.json.decode(answer, type=kind)
         except (msgspec.DecodeError, UnicodeError) as error:
-            raise Unreachable(f"What answers at {self._url} speaks another protocol: {error}.") from error
+            raise Unreachable(f"What answers at {' or '.join(self._urls)} speaks another protocol: {error}.") from error
 
     async def body(
         self,
@@ -60,19 +64,29 @@ class Asking:
         async with in_time(self._timeout):
             while True:
                 try:
-                    return await self._once(route.method, path, query, body)
+                    return await self._at_any(route.method, path, query, body)
                 except Refused as refused:
                     if refused.code != Problem.TOO_FAST:
                         raise
                     await asyncio.sleep(float(refused.parameters.get("seconds", 1)))
 
-    async def _once(
+    async def _at_any(
         self, method: str, path: str, query: Mapping[str, str] | None, body: msgspec.Struct | None
+    ) -> bytes:
+        for url in self._urls[:-1]:
+            try:
+                return await self._once(method, url, path, query, body)
+            except NobodyThere:
+                continue
+        return await self._once(method, self._urls[-1], path, query, body)
+
+    async def _once(
+        self, method: str, url: str, path: str, query: Mapping[str, str] | None, body: msgspec.Struct | None
     ) -> bytes:
         try:
             async with self._session.request(
                 method,
-                self._url + path,
+                url + path,
                 params=query,
                 data=None if body is None else msgspec.json.encode(body),
                 headers=None if body is None else {"Content-Type": "application/json"},
@@ -80,10 +94,12 @@ class Asking:
                 timeout=NO_TIMEOUT,
             ) as response:
                 answer = await response.read()
+        except aiohttp.ClientConnectorError as error:
+            raise NobodyThere(f"No house answers at {url}: {error}") from error
         except (aiohttp.ClientError, OSError) as error:
-            raise Unreachable(f"No house answers at {self._url}: {error}") from error
+            raise Unreachable(f"No house answers at {url}: {error}") from error
         if response.status >= 400:
-            raise _wrong(self._url, response.status, answer)
+            raise _wrong(url, response.status, answer)
         return answer
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import cycle
 
 import aiohttp
 import msgspec
@@ -30,26 +31,40 @@ class Lost(Exception):
         self.again = again
 
 
-def dialler(session: aiohttp.ClientSession, url: str, code: str, tls: ssl.SSLContext | None) -> Dial:
+def dialler(session: aiohttp.ClientSession, urls: Sequence[str], code: str, tls: ssl.SSLContext | None) -> Dial:
+    """Each time another one of the addresses: whoever has lost a connection finds its server gone, as often as not."""
+    turns = cycle(urls)
+
     async def dial() -> ClientWebSocketResponse:
-        try:
-            return await session.ws_connect(
-                url,
-                ssl=tls or True,
-                heartbeat=HEARTBEAT,
-                timeout=ClientWSTimeout(ws_close=CLOSING),
-                max_msg_size=connection.LARGEST_FROM_SERVER,
-            )
-        except aiohttp.WSServerHandshakeError as error:
-            if error.status in TRY_AGAIN or error.status >= 500:
-                raise Lost(retry_after(error)) from error
-            raise turned_away(error.status, code) from error
-        except (aiohttp.ClientConnectorError, aiohttp.InvalidURL) as error:
-            raise Unreachable(f"No house answers at {url}: {error}") from error
-        except (aiohttp.ClientError, OSError) as error:  # somebody was there
-            raise Lost from error
+        for _ in urls[1:]:
+            try:
+                return await dial_one(session, next(turns), code, tls)
+            except Unreachable:
+                continue
+        return await dial_one(session, next(turns), code, tls)
 
     return dial
+
+
+async def dial_one(
+    session: aiohttp.ClientSession, url: str, code: str, tls: ssl.SSLContext | None
+) -> ClientWebSocketResponse:
+    try:
+        return await session.ws_connect(
+            url,
+            ssl=tls or True,
+            heartbeat=HEARTBEAT,
+            timeout=ClientWSTimeout(ws_close=CLOSING),
+            max_msg_size=connection.LARGEST_FROM_SERVER,
+        )
+    except aiohttp.WSServerHandshakeError as error:
+        if error.status in TRY_AGAIN or error.status >= 500:
+            raise Lost(retry_after(error)) from error
+        raise turned_away(error.status, code) from error
+    except (aiohttp.ClientConnectorError, aiohttp.InvalidURL) as error:
+        raise Unreachable(f"No house answers at {url}: {error}") from error
+    except (aiohttp.ClientError, OSError) as error:  # somebody was there
+        raise Lost from error
 
 
 def retry_after(error: aiohttp.WSServerHandshakeError) -> float:

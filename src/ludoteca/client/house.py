@@ -39,6 +39,7 @@ TIMEOUT = 30.0  # seconds for whatever is asked, lost connections included
 class House:
     """Use it as `async with House("http://127.0.0.1:8080") as house`: at the end it leaves all its tables.
 
+    `others` are further addresses of the same house: who finds nobody at one, or loses a connection, tries the next.
     `tls` replaces the usual certificates of https. A `session` that is given stays open afterwards; let it have no
     limit of connections, because each table takes one. `timeout` is for each request, in seconds, with all attempts to
     connect again; None waits for ever. `news` is how many of them a table keeps for a slow reader: 0 where nobody reads
@@ -49,15 +50,17 @@ class House:
         self,
         url: str,
         *,
+        others: Sequence[str] = (),
         session: aiohttp.ClientSession | None = None,
         tls: ssl.SSLContext | None = None,
         timeout: float | None = TIMEOUT,
         news: int = MOST_NEWS,
         backoff: Backoff | None = None,
     ) -> None:
-        if not url.startswith(("http://", "https://")):
-            raise ValueError(f"the address of a house begins with http:// or https://, unlike {url!r}")
-        self.url = url.rstrip("/")
+        for address in (url, *others):
+            if not address.startswith(("http://", "https://")):
+                raise ValueError(f"the address of a house begins with http:// or https://, unlike {address!r}")
+        self.urls = [address.rstrip("/") for address in (url, *others)]
         self._given_session = session
         self._own_session: aiohttp.ClientSession | None = None
         self._tls = tls
@@ -82,6 +85,11 @@ class House:
             self._own_session = None
 
     @property
+    def url(self) -> str:
+        """The first address."""
+        return self.urls[0]
+
+    @property
     def _session(self) -> aiohttp.ClientSession:
         if self._given_session is not None:
             return self._given_session
@@ -93,7 +101,7 @@ class House:
 
     @property
     def _asking(self) -> Asking:
-        return Asking(self._session, self.url, self._tls, self._timeout)
+        return Asking(self._session, self.urls, self._tls, self._timeout)
 
     async def info(self) -> http.House:
         """Games, levels of bots, version."""
@@ -177,8 +185,8 @@ class House:
         return table
 
     async def _attend(self, code: str, key: str | None, persistent: bool = False, claiming: bool = False) -> Table:
-        session, url = self._session, self.url + http.SOCKET.format(code=quote(code, safe=""))
-        dial = dialler(session, url, code, self._tls)
+        path = http.SOCKET.format(code=quote(code, safe=""))
+        dial = dialler(self._session, [url + path for url in self.urls], code, self._tls)
         conversation = Conversation(dial, Picture(NewsQueue(self._news)), self._backoff, self._timeout, key)
         conversation.persistent = persistent
         conversation.claiming = claiming

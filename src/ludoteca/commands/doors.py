@@ -110,7 +110,7 @@ async def ask(door: Door, question: Callable[[Asking], Awaitable[None]]) -> None
     tls = None if door.certificate is None else certificates.believing(door.certificate)
     async with aiohttp.ClientSession(headers={"Authorization": f"Bearer {door.key}"}) as session:
         try:
-            await question(Asking(session, door.url, tls, TIMEOUT))
+            await question(Asking(session, [door.url], tls, TIMEOUT))
         except Refused as refused:
             if refused.code != Problem.NO_KEY:
                 raise Obstacle(refused.sentence) from refused

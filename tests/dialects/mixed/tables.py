@@ -6,7 +6,7 @@ won.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from random import Random
@@ -19,6 +19,8 @@ from .people import ERIANTYS, MASTERS, Person
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 MOST_ACTIONS = 8000  # after which a game is taken for endless
 LOST_WITHIN = 40  # actions: then one connection is lost
+
+Losing = Callable[[Room, list[Person], Random], Awaitable[None]]
 
 
 @dataclass(frozen=True)
@@ -68,16 +70,20 @@ def all_of_masters() -> list[Mixture]:
 async def play(mixture: Mixture, seed: int) -> int:
     """One game; the number of actions that people made."""
     async with opened_room(seed) as room:
-        people = await seated(room, mixture, seed)
+        people = await seated([room], mixture)
         return await to_the_end(room, people, Random(seed))
 
 
-async def seated(room: Room, mixture: Mixture, seed: int) -> list[Person]:
-    kinds = ERIANTYS if mixture.game == "eriantys" else MASTERS
+async def seated(
+    rooms: Sequence[Room], mixture: Mixture, kinds: Mapping[str, type[Person]] | None = None
+) -> list[Person]:
+    """People at the beginning of a game. With several rooms each comes to another one than the one before him."""
+    kinds = kinds or (ERIANTYS if mixture.game == "eriantys" else MASTERS)
     people = [
-        kinds[dialect](room, name, number)
+        kinds[dialect](rooms[number % len(rooms)], name, number)
         for number, (dialect, name) in enumerate(zip(mixture.seats, NAMES, strict=False))
     ]
+    room = rooms[0]
     founder, *others = people
     code = await founder.found(len(people) + mixture.bots, mixture.expert, mixture.bots)
     for person in others:
@@ -103,29 +109,6 @@ async def settle(room: Room, people: Sequence[Person]) -> None:
         busy = sum(person.serve() for person in people) > 0  # each of them is served
 
 
-async def to_the_end(room: Room, people: list[Person], chance: Random) -> int:
-    live = room.live()
-    lost_at = chance.randrange(LOST_WITHIN)
-    actions = 0
-    while live.table.phase is Phase.PLAYING:
-        assert actions < MOST_ACTIONS, "the game does not end"
-        if actions == lost_at:
-            await lose(room, people, chance)
-        deciding = [person for person in people if person.view.legal]
-        assert len(deciding) == 1, "exactly one decides"
-        await deciding[0].decide(chance)
-        await settle(room, people)
-        for person in people:
-            person.check()
-        actions += 1
-    assert live.table.result is not None
-    winners = {live.table.seats[seat].name for seat in live.table.result.winners}
-    for person in people:
-        assert person.winners == winners, f"{person.dialect} was told {person.winners}, not {winners}"
-    assert actions > lost_at, "nobody has come back"
-    return actions
-
-
 async def lose(room: Room, people: list[Person], chance: Random) -> None:
     """One connection is lost. Some seconds later, before a stand-in comes, a client that knows nothing is back."""
     gone = chance.choice(people)
@@ -139,3 +122,26 @@ async def lose(room: Room, people: list[Person], chance: Random) -> None:
     await settle(room, people)
     for person in people:
         person.check()
+
+
+async def to_the_end(room: Room, people: list[Person], chance: Random, losing: Losing = lose) -> int:
+    live = room.live()
+    lost_at = chance.randrange(LOST_WITHIN)
+    actions = 0
+    while live.table.phase is Phase.PLAYING:
+        assert actions < MOST_ACTIONS, "the game does not end"
+        if actions == lost_at:
+            await losing(room, people, chance)
+        deciding = [person for person in people if person.view.legal]
+        assert len(deciding) == 1, "exactly one decides"
+        await deciding[0].decide(chance)
+        await settle(room, people)
+        for person in people:
+            person.check()
+        actions += 1
+    assert live.table.result is not None
+    winners = {live.table.seats[seat].name for seat in live.table.result.winners}
+    for person in people:
+        assert person.winners == winners, f"{person.dialect} was told {person.winners}, not {winners}"
+    assert actions > lost_at, "nobody has come back"
+    return actions

@@ -42,7 +42,7 @@ def test_a_stand_in_plays_until_he_is_back(dialect: str) -> None:
 
     async def evening() -> None:
         async with opened_room(seed=8) as room:
-            people = await seated(room, Mixture((dialect, "house", "am24" if dialect != "am24" else "am28")), seed=8)
+            people = await seated([room], Mixture((dialect, "house", "am24" if dialect != "am24" else "am28")))
             chance = Random(8)
             gone, *others = people
             while not gone.view.legal:
@@ -73,7 +73,7 @@ def test_what_the_web_page_takes_back_is_taken_back_everywhere(dialect: str) -> 
 
     async def evening() -> None:
         async with opened_room(seed=5) as room:
-            people = await seated(room, Mixture(("house", dialect, "group31", "psp24")), seed=5)
+            people = await seated([room], Mixture(("house", dialect, "group31", "psp24")))
             web, chance, taken_back = people[0], Random(5), 0
             assert isinstance(web, Web)
             while taken_back < 3:
@@ -106,7 +106,7 @@ def test_what_is_chosen_in_one_dialect_is_seen_in_the_others() -> None:
 
     async def evening() -> None:
         async with opened_room(seed=2) as room:
-            people = await seated(room, Mixture(("am24", "group31", "psp24")), seed=2)
+            people = await seated([room], Mixture(("am24", "group31", "psp24")))
             looks = [(seat.look.tower, seat.look.wizard) for seat in people[0].view.seats]
             assert len({tower for tower, _ in looks}) == 3
             assert len({wizard for _, wizard in looks}) == 3
