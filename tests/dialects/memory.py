@@ -26,6 +26,7 @@ def at_once(result: T) -> asyncio.Future[T]:
 class MemoryStore:
     shared = False
     decisions = None
+    nodes = None
 
     def __init__(self) -> None:
         self.rows: dict[str, list[EntryRow]] = {}

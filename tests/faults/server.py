@@ -40,8 +40,8 @@ class Hasty(PostgresStore):
         return said
 
 
-def hasty(address: str, alone: bool = False) -> PostgresStore:
-    return Hasty(address, alone=alone)
+def hasty(address: str, alone: bool = False, guest: bool = False) -> PostgresStore:
+    return Hasty(address, alone=alone, guest=guest)
 
 
 def forgetful(table: Table, seat: int, client_id: str) -> None:

@@ -15,12 +15,14 @@ from random import Random
 
 import msgspec
 
+from ludoteca.bots import BOTS
 from ludoteca.dialects.contract import Dialect
 from ludoteca.house import views
 from ludoteca.house.table import Phase
 from ludoteca.house.views import TableView
 from ludoteca.server.live import LiveTable
 from ludoteca.server.reception import Reception
+from ludoteca.server.thinking import Minds, Thinking
 from tests.dialects.room import Room
 from tests.server import houses
 from tests.server.nodes import Node, nodes
@@ -40,7 +42,7 @@ class Branch(Room):
         self.node = node
         self.branches = branches
         self.tables = node.server.tables
-        self.thinking = node.server.thinking
+        self.thinking = Thinking(Minds(BOTS), 0)  # of nothing: no bots sit at these tables
         self.clock = node.clock  # type: ignore[assignment]
         self.callers = []
         self.failures = []
