@@ -24,7 +24,7 @@ export class Play {
     this.choices = $derived(choices(table.view!.legal, this.game));
     const player = $derived(table.view!.you === null ? null : (table.view!.seats[table.view!.you]?.player ?? null));
     this.seated = $derived(player !== null);
-    this.you = $derived(LETTERS[player ?? 0] ?? "A");
+    this.you = $derived(LETTERS[player ?? table.front] ?? "A");
     // What was lifted can be gone: moved, taken back, or not one's turn any more.
     $effect(() => {
       if (this.picked !== null && !table.busy && !this.choices.students.has(this.picked)) this.picked = null;

@@ -53,7 +53,7 @@ export class Play {
     this.choices = $derived(choices(table.busy ? [] : table.view!.legal));
     const player = $derived(table.view!.you === null ? null : (table.view!.seats[table.view!.you]?.player ?? null));
     this.seated = $derived(player !== null);
-    this.you = $derived(LETTERS[player ?? 0] ?? "A");
+    this.you = $derived(LETTERS[player ?? table.front] ?? "A");
     this.board = $derived(boardOf(this.game, this.you));
     this.powers = $derived(producing.powersOf(this.board, this.cards));
     this.depots = $derived(reading.leaderDepots(this.board, this.cards));
