@@ -15,7 +15,7 @@ export class Play {
   inspected = $state<number | null>(null);
   readonly game: Eriantys;
   readonly choices: Choices;
-  /** Whose school lies in front: one's own, or the first player's for those who watch. */
+  /** Whose school lies in front: one's own, or that of the one whom somebody without a seat looks at. */
   readonly you: Letter;
   readonly seated: boolean;
 

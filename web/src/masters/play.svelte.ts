@@ -40,7 +40,7 @@ export class Play {
   readonly game: Masters;
   readonly cards: CardSet;
   readonly choices: Choices;
-  /** Whose board lies in front: one's own, or the first player's for those who watch. */
+  /** Whose board lies in front: one's own, or that of the one whom somebody without a seat looks at. */
   readonly you: Letter;
   readonly seated: boolean;
   readonly board: PlayerBoard;
