@@ -17,7 +17,7 @@ PLAIN = "/plain"
 
 
 class Pages:
-    """`/` is the door and `/t/{code}` a table, the same page; `/pages/{name}` is what it is made of.
+    """`/` is the door, `/t/{code}` a table, `/replay/{code}` its game: one page. `/pages/{name}` is what it is made of.
 
     The plain page is at `/plain` and `/plain/t/{code}`, and takes the place of the other where that was not made.
     """
@@ -33,6 +33,7 @@ class Pages:
         for start, answering in (("", self._answer_front), (PLAIN, self._answer_plain)):
             application.router.add_get(start or "/", answering)
             application.router.add_get(f"{start}/t/{{code}}", answering)
+        application.router.add_get("/replay/{code}", self._answer_front)
         application.router.add_get("/pages/{name}", self._answer_named)
 
     async def _answer_front(self, request: web.Request) -> web.Response:

@@ -1,7 +1,7 @@
 // A table as this page knows it: the newest view, the log, the chat, and what is wished of the house.
 
 import { chance } from "../house/chance";
-import { Connection, type Status } from "../house/connection";
+import { Connection, type Listener, type Status } from "../house/connection";
 import { forget, keepName, myGame, myName, remember } from "../house/memory";
 import type { ClientMessage, GameAction, Happened, Line, ServerMessage, TableView } from "../protocol";
 import { listed, refusal, say, t } from "../words/words.svelte";
@@ -16,6 +16,11 @@ export interface Notice {
   text: string;
   number: number;
 }
+
+/** The way to the house. */
+export type Wire = Pick<Connection, "key" | "send" | "leave" | "connect" | "now">;
+
+const connected = (code: string, listener: Listener): Wire => new Connection(code, myGame(code)?.key, listener);
 
 export class TableStore {
   view = $state.raw<TableView | null>(null);
@@ -34,7 +39,10 @@ export class TableStore {
   /** What the last entry told, for those who want to show what moved. */
   latest = $state.raw<Happened | null>(null);
 
-  private readonly connection: Connection;
+  /** Whose board lies in front of those who watch: a player of the game. */
+  front = $state(0);
+
+  private readonly connection: Wire;
   private readonly chronicle = new Chronicle();
   private fading: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,8 +50,9 @@ export class TableStore {
     readonly code: string,
     private sitting: boolean,
     private readonly goTo: (code: string) => void,
+    connect = connected,
   ) {
-    this.connection = new Connection(code, myGame(code)?.key, {
+    this.connection = connect(code, {
       hear: (message, asked, fresh) => this.hear(message, asked, fresh),
       status: (status) => (this.status = status),
       unseated: (why) => {

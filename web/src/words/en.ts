@@ -1,9 +1,11 @@
 // Every text of the page in English. `{name}` is filled in; `.one` and `.other` go by a number called `count`.
 
 import { masters } from "./masters.en";
+import { replay } from "./replay.en";
 
 export const en = {
   ...masters,
+  ...replay,
   "language": "English",
 
   // The page

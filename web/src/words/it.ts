@@ -2,9 +2,11 @@
 
 import type { Key } from "./en";
 import { masters } from "./masters.it";
+import { replay } from "./replay.it";
 
 export const it: Record<Key, string> = {
   ...masters,
+  ...replay,
   "language": "Italiano",
 
   "page.title": "Ludoteca",

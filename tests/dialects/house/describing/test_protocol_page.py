@@ -15,8 +15,8 @@ from ludoteca.dialects.house import connection, http, messages
 from ludoteca.dialects.house.describing import examples, schemas
 from ludoteca.house import chat, commands, deciding, entries, fairness, keys, views
 from ludoteca.house.deciding import decide, open_table
+from ludoteca.house.entries import as_json
 from ludoteca.house.refusals import Refused
-from ludoteca.house.replays import as_json
 from ludoteca.house.table import MOST_IDS, Table
 from ludoteca.house.unfolding import unfold
 from ludoteca.server import live, visitor, websocket
