@@ -91,6 +91,14 @@ class Enter:
 
 
 @dataclass(frozen=True, slots=True)
+class Knock:
+    """Whether that `Enter` would lead to a seat now. Nobody sits down, and nothing is kept for him. Answer: None, or
+    what `Enter` would be refused with."""
+
+    enter: Enter
+
+
+@dataclass(frozen=True, slots=True)
 class SeatBots:
     """Fill so many seats of one's own table with bots. Answer: None."""
 
@@ -113,7 +121,7 @@ class Leave:
     """Get up: before the start the seat is free, in a game it is absent. The connection stays. Answer: None."""
 
 
-Ask = Lobby | Open | Found | Enter | SeatBots | Do | Leave
+Ask = Lobby | Open | Found | Enter | Knock | SeatBots | Do | Leave
 Deed = Send | Close | Ask
 
 # ---------------------------------------------------------------- what it is told
