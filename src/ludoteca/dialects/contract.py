@@ -233,7 +233,8 @@ class Dialect:
 
     `starts`: a table opened in it begins "full" as soon as all seats are taken, or by "choices" (somebody says so).
     `chooses`: its people are asked for tower and wizard, each in turn, before the game. `consents`: they can be asked
-    whether another may take something back.
+    whether another may take something back. `silence`: seconds without a word of the server after which a client takes
+    the connection for lost; None where a server may well be silent.
     """
 
     name: str
@@ -244,3 +245,4 @@ class Dialect:
     connection: Callable[[], Connection]
     client: Callable[[], ClientSide]
     consents: bool = False
+    silence: float | None = None
