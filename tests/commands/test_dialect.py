@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import os
 import random
 import subprocess
@@ -16,13 +17,14 @@ from typing import Any
 import pytest
 
 from ludoteca import app
+from ludoteca.commands import conversing
 from ludoteca.commands.dialect import NAMES, address
 from ludoteca.commands.dialect_openings import OPENINGS
 from ludoteca.commands.speaking import Obstacle
 from ludoteca.dialects.catalogue import DIALECTS
 from ludoteca.server.running import Server
 from ludoteca.server.settings import Limits, Settings
-from ludoteca.terminal.dialogue import HELP_TEXT
+from ludoteca.terminal.dialogue import HELP_TEXT, Dialogue
 
 from .open_house import Papers, environment, tried
 
@@ -273,6 +275,37 @@ def test_the_house_closes(tmp_path: Path) -> None:
             assert await ada.process.wait() == 1
 
     in_house(tmp_path, evening)
+
+
+def test_a_client_gives_up_when_the_server_says_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """(002 1.2): after 15 seconds in am24, whose servers ping every second. Here it is a silence of no time at all."""
+    assert {name: dialect.silence for name, dialect in DIALECTS.items() if dialect.silence} == {"am24": 15.0}
+    impatient = dataclasses.replace(DIALECTS["am24"], silence=0.01)
+    monkeypatch.setattr(sys, "stdin", None)
+
+    async def evening() -> int:
+        ended = asyncio.Event()
+
+        async def say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.read()
+            writer.close()
+            ended.set()
+
+        async with await asyncio.start_server(say_nothing, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            voice = conversing.Voice(colours=False)
+            dialogue = Dialogue(impatient.client(), voice)
+            code = await conversing.converse(dialogue, voice, impatient, "127.0.0.1", port, None)
+            await ended.wait()  # the client has hung up
+            return code
+
+    assert asyncio.run(asyncio.wait_for(evening(), PATIENCE)) == 1
+    assert capsys.readouterr().err == (
+        "The server has said nothing for 0.01 s: the connection counts as lost. "
+        "The seat is kept for a while: the same command with the same name brings you back.\n"
+    )
 
 
 def test_no_server_is_there() -> None:

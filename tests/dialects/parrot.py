@@ -104,6 +104,8 @@ def ask(message: dict[str, Any]) -> Deed | None:
             return contract.Do(lambda seat: kind(seat, **members))
         case "Open" | "Found":
             members["options"] = msgspec.convert(members["options"], Options)
+        case "Knock":
+            return contract.Knock(contract.Enter(**members))
     if "look" in members:
         members["look"] = Look(**members["look"])
     asked: Deed = getattr(contract, message["ask"])(**members)

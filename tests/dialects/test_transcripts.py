@@ -94,6 +94,8 @@ A!
 A+
 A< {"type": "opened", "now": 5.0}
 A-
+A+
+A< {"type": "opened", "now": 5.0}
 """
 
 
@@ -121,6 +123,11 @@ def test_a_transcript_is_played(tmp_path: Path) -> None:
         ("A+\nA< *\nA< *", "there is no further line"),
         ("A+\nA< *\nA!", "the connection is open"),
         ("A+\nA+", "A is connected"),
+        ("A+", 'at its end\nAssertionError: A got {"type":"opened"'),
+        ("A+\nA< *\nA-\nA+", "at its end\nAssertionError: A got"),
+        ("A+\nA-", "line 2: A-"),
+        ('A+\nA< *\nA> {"ask": "close"}', "at its end\nAssertionError: the server has hung up on A"),
+        ('A+\nA< *\nA> {"ask": "close"}\nA+', "A is connected"),
         ("Z> x", "KeyError"),
         ("nonsense", "this is no line of a transcript"),
         ('A+\n@ {"seed": 1}', "come in the first line"),

@@ -18,7 +18,7 @@
 | `A< json` | the next line that A gets matches |
 | `A~` | A gets nothing more until here: all that came was read |
 | `A!` | the server has hung up on A, and all that came was read |
-| `A-` | A hangs up |
+| `A-` | A hangs up, after all that came was read |
 | `~ 30` | 30 seconds pass; ticks and duties of the house included |
 | `W@ Web` | somebody sits down with the web page, at the table opened last; his name is Web |
 | `W= {"do": ...}` | who sits there acts, in the notation; or `"take_back"`, `"start"`, `"hang_up"` |
@@ -32,6 +32,8 @@ value `"*"` matches anything. A member `"...": "..."` allows further members; an
 allows further elements. `"$name"` matches anything at first sight, and from then on only the same value. In a line that
 is sent, `$name` stands for that value (a text without its quotes, anything else as JSON). What is no JSON is compared
 as it is.
+
+At the end of a file every client has read all that came; that the server has ended a connection was noticed by `A!`.
 
 A whole file is a test: `check(path)`. `python -m tests.dialects.transcripts FILE...` plays files and prints what came
 beside what was expected, so that a new transcript can be written step by step.
@@ -79,6 +81,10 @@ async def _whole(path: Path) -> None:
                 await reading.step(line)
             except Exception as error:
                 raise Mismatch(f"{path.name}, line {number}: {line}\n{type(error).__name__}: {error}") from error
+        try:
+            await reading.finish()
+        except Exception as error:
+            raise Mismatch(f"{path.name}, at its end\n{type(error).__name__}: {error}") from error
 
 
 class Reading:
@@ -90,6 +96,7 @@ class Reading:
         self._stack = stack
         self._room: Room | None = None
         self._callers: dict[str, Caller] = {}
+        self._gone: set[Caller] = set()  # of whom the file says so
         self._seats: dict[str, HouseSeat] = {}
 
     async def room(self, **setting: Any) -> Room:
@@ -110,6 +117,14 @@ class Reading:
             assert found is not None, "this is no line of a transcript"
             await self._do(found[1], found[2], found[3] or "")
 
+    async def finish(self) -> None:
+        """Nobody may have got more than the file says, nor lost a connection in silence."""
+        if self._room is not None:
+            await self._room.quiet()
+        for who, caller in self._callers.items():
+            await self._all_read(who, caller)
+            assert caller.closed is (caller in self._gone), f"the server has hung up on {who}"
+
     async def _set_up(self, settings: dict[str, Any]) -> None:
         first = {name: settings.pop(name) for name in ("seed", "bare_names") if name in settings}
         assert self._room is None or not first, "seed and bare_names come in the first line"
@@ -125,7 +140,7 @@ class Reading:
         room = await self.room()
         match sign:
             case "+":
-                assert who not in self._callers or self._callers[who].closed, f"{who} is connected"
+                assert who not in self._callers or self._callers[who] in self._gone, f"{who} is connected"
                 self._callers[who] = room.connect(text.strip() or self.dialect)
                 await room.quiet()
             case "@":
@@ -138,14 +153,18 @@ class Reading:
             case "<":
                 came = await self._next(self._callers[who])
                 self.match(expected_of(text), came, who)
-            case "-":
-                self._callers[who].hang_up()
-                await room.quiet()
             case _:
                 await room.quiet()
                 caller = self._callers[who]
-                assert not caller.unread, f"{who} got {await self._next(caller)}"
+                await self._all_read(who, caller)
                 assert caller.closed is (sign == "!"), f"{who}: the connection is {'over' if caller.closed else 'open'}"
+                if sign != "~":
+                    self._gone.add(caller)
+                    caller.hang_up()
+                    await room.quiet()
+
+    async def _all_read(self, who: str, caller: Caller) -> None:
+        assert not caller.unread, f"{who} got {shown(await self._next(caller))}"
 
     async def _act(self, seat: HouseSeat, what: Any) -> None:
         match what:

@@ -131,6 +131,48 @@ async def test_somebody_with_a_seat_takes_no_other() -> None:
         assert (await enter(ada, code, "Eve"))["code"] == "already_seated"
 
 
+async def knock(caller: Caller, code: str | None, name: str, **more: Any) -> Any:
+    caller.send({"ask": "Knock", "code": code, "name": name, **more})
+    return await last(caller)
+
+
+LET_IN = {"type": "answer", "answer": None}
+
+
+@asynchronous
+async def test_who_knocks_does_not_sit_and_keeps_nobody_out() -> None:
+    async with opened_room() as room:
+        ada, bob, eve = (room.connect(PARROT) for _ in range(3))
+        code = await open_table(ada)
+        assert await knock(bob, None, "Bob") == LET_IN
+        assert await knock(bob, code, "Bob") == LET_IN
+        assert await knock(eve, code, "Bob") == LET_IN
+        assert [seat.name for seat in room.live().table.seats] == ["Ada"]
+        assert bob.seat is None
+        await enter(eve, code, "Bob")
+        assert eve.seat == 1
+        assert (await enter(bob, code, "Bob")) == {"type": "refused", "code": "name_taken"}
+
+
+@asynchronous
+async def test_who_knocks_hears_what_would_be_refused() -> None:
+    async with opened_room() as room:
+        ada, bob, eve = (room.connect(PARROT) for _ in range(3))
+        assert (await knock(bob, None, "Bob"))["code"] == "no_such_table"
+        assert (await knock(bob, "ABCDEF", "Bob"))["code"] == "no_such_table"
+        masters = await room.open_house("masters")
+        assert (await knock(bob, masters.code, "Bob"))["code"] == "no_such_table"
+        code = await open_table(ada, secret="ada's own")
+        assert (await knock(ada, code, "Ann"))["code"] == "already_seated"
+        assert (await knock(bob, None, "Ada"))["code"] == "name_taken"
+        assert (await knock(bob, code, "Ada", secret="another's"))["code"] == "name_taken"
+        assert await knock(bob, None, "Ada", secret="ada's own") == LET_IN
+        await enter(bob, code, "Bob")
+        assert (await knock(eve, code, "Eve"))["code"] == "not_open"
+        bob.hang_up()
+        assert await knock(eve, None, "Bob") == LET_IN
+
+
 @asynchronous
 async def test_an_empty_table_is_founded_and_entered_by_its_code() -> None:
     async with opened_room() as room:

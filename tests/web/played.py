@@ -18,7 +18,14 @@ DECODE = msgspec.json.Decoder(dict[str, Any])
 
 
 def played(
-    house: OpenHouse, game: str, players: int = 2, *, until: int | None = None, long: int = 0, seed: int = 1, **options: Any
+    house: OpenHouse,
+    game: str,
+    players: int = 2,
+    *,
+    until: int | None = None,
+    long: int = 0,
+    seed: int = 1,
+    **options: Any,
 ) -> str:
     """The code of a game that was played to its end, or until it had so many entries.
 
@@ -29,9 +36,7 @@ def played(
         return pool.submit(asyncio.run, playing).result()
 
 
-async def _play(
-    url: str, game: str, players: int, until: int | None, long: int, chance: Random, options: Json
-) -> str:
+async def _play(url: str, game: str, players: int, until: int | None, long: int, chance: Random, options: Json) -> str:
     body = {
         "options": {"game": game, "players": players, **options},
         "seat": {"name": "Ada", "key": KEY},

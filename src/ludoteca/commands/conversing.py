@@ -12,6 +12,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 
+from ..dialects.contract import Dialect
 from ..terminal.dialogue import QUIT, Dialogue
 from .cards import complain, legible
 from .speaking import FOUND_WRONG, GOOD, INTERRUPTED, Obstacle
@@ -115,7 +116,7 @@ class Session:
         self,
         dialogue: Dialogue,
         voice: Voice,
-        dialect: str,
+        dialect: Dialect,
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
     ) -> None:
@@ -125,6 +126,7 @@ class Session:
         self._reader = reader
         self._writer = writer
         self._came: deque[bytes] = deque()  # from the server; an empty one is the end
+        self._silent = False  # for so long that the connection counts as lost
         self._changed = asyncio.Event()
         self._typed = Typed(self._changed.set)
 
@@ -140,8 +142,10 @@ class Session:
     async def _listen(self) -> None:
         while not self._came or self._came[-1]:
             try:
-                self._came.append(await self._reader.read(PIECE))
-            except OSError:
+                async with asyncio.timeout(self._dialect.silence) as patience:
+                    self._came.append(await self._reader.read(PIECE))
+            except OSError:  # TimeoutError is one of them
+                self._silent = patience.expired()
                 self._came.append(b"")
             self._changed.set()
 
@@ -179,7 +183,9 @@ class Session:
         try:
             self._send(self._dialogue.heard(piece))
         except ValueError as error:
-            sentence = f"What the server says is not {self._dialect}. Check the port; with a certificate add --tls."
+            sentence = (
+                f"What the server says is not {self._dialect.name}. Check the port; with a certificate add --tls."
+            )
             raise Obstacle(sentence) from error
 
     def _send(self, lines: bytes) -> None:
@@ -193,12 +199,15 @@ class Session:
     def _ended(self) -> int:
         if self._dialogue.over:
             return GOOD
-        complain(f"The server has ended the connection. {COME_BACK}")
+        why = "The server has ended the connection."
+        if self._silent:
+            why = f"The server has said nothing for {self._dialect.silence:g} s: the connection counts as lost."
+        complain(f"{why} {COME_BACK}")
         return FOUND_WRONG
 
 
 async def converse(
-    dialogue: Dialogue, voice: Voice, dialect: str, host: str, port: int, security: ssl.SSLContext | None
+    dialogue: Dialogue, voice: Voice, dialect: Dialect, host: str, port: int, security: ssl.SSLContext | None
 ) -> int:
     """Until somebody has enough; the exit code."""
     where = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     wishes = Wishes(arguments.name, players(arguments, dialect.game), arguments.expert, arguments.bots or 0)
     voice = Voice.of_terminal()
     dialogue = Dialogue(dialect.client(), voice, prepared(dialect.name, wishes))
-    return asyncio.run(converse(dialogue, voice, dialect.name, host, port, security(arguments)))
+    return asyncio.run(converse(dialogue, voice, dialect, host, port, security(arguments)))
 
 
 def players(arguments: argparse.Namespace, game: str) -> int | None:

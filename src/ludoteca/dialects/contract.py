@@ -91,6 +91,14 @@ class Enter:
 
 
 @dataclass(frozen=True, slots=True)
+class Knock:
+    """Whether that `Enter` would lead to a seat now. Nobody sits down, and nothing is kept for him. Answer: None, or
+    what `Enter` would be refused with."""
+
+    enter: Enter
+
+
+@dataclass(frozen=True, slots=True)
 class SeatBots:
     """Fill so many seats of one's own table with bots. Answer: None."""
 
@@ -113,7 +121,7 @@ class Leave:
     """Get up: before the start the seat is free, in a game it is absent. The connection stays. Answer: None."""
 
 
-Ask = Lobby | Open | Found | Enter | SeatBots | Do | Leave
+Ask = Lobby | Open | Found | Enter | Knock | SeatBots | Do | Leave
 Deed = Send | Close | Ask
 
 # ---------------------------------------------------------------- what it is told
@@ -225,7 +233,8 @@ class Dialect:
 
     `starts`: a table opened in it begins "full" as soon as all seats are taken, or by "choices" (somebody says so).
     `chooses`: its people are asked for tower and wizard, each in turn, before the game. `consents`: they can be asked
-    whether another may take something back.
+    whether another may take something back. `silence`: seconds without a word of the server after which a client takes
+    the connection for lost; None where a server may well be silent.
     """
 
     name: str
@@ -236,3 +245,4 @@ class Dialect:
     connection: Callable[[], Connection]
     client: Callable[[], ClientSide]
     consents: bool = False
+    silence: float | None = None

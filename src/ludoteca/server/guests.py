@@ -9,11 +9,12 @@ from functools import partial
 
 import structlog
 
-from ludoteca.dialects.contract import Answer, Ask, Do, Enter, Found, Leave, Lobby, Open, SeatBots, Seated
+from ludoteca.dialects.contract import Answer, Ask, Do, Enter, Found, Knock, Leave, Lobby, Open, SeatBots, Seated
 from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.house import commands, entries, views
 from ludoteca.house.chat import Line
 from ludoteca.house.commands import Command
+from ludoteca.house.deciding import decide
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.table import Phase
 from ludoteca.store.contract import StoreError
@@ -28,7 +29,7 @@ from .telling import tidings
 
 log = structlog.get_logger()
 
-COSTS: dict[type, float] = {Found: 20, Open: 20, Enter: 5}  # of the bucket, beyond that of the line that asks for it
+COSTS: dict[type, float] = {Found: 20, Open: 20, Enter: 5, Knock: 5}  # of the bucket, beyond that of the line
 NOBODY_WAITS = (Problem.NO_SUCH_TABLE, Refusal.TABLE_FULL)  # so that he may want to open a table
 TAKEN_MEANWHILE = (Refusal.TABLE_FULL, Refusal.NOT_OPEN, Refusal.TABLE_CLOSED)
 
@@ -107,9 +108,9 @@ class Guest(Performer):
         self._asking = True
         live = self.live
         match ask:
-            case Open() | Enter() if live is not None:
+            case Open() | Enter() | Knock() if live is not None:
                 self._answer(Refused(Refusal.ALREADY_SEATED))
-            case Lobby() | Found() | Open() | Enter():
+            case Lobby() | Found() | Open() | Enter() | Knock():
                 self._way.charge(COSTS.get(type(ask), 0))
                 self._find_out(ask)
             case _ if live is None:
@@ -145,7 +146,7 @@ class Guest(Performer):
             self._reception.metrics.refusals.labels(answer.code).inc()
         self._let(partial(self._connection.answered, answer))
 
-    def _find_out(self, ask: Lobby | Found | Open | Enter | SeatBots) -> None:
+    def _find_out(self, ask: Lobby | Found | Open | Enter | Knock | SeatBots) -> None:
         task = asyncio.create_task(self._found_out(ask))
         _TASKS.add(task)
         task.add_done_callback(_TASKS.discard)
@@ -155,7 +156,7 @@ class Guest(Performer):
             task.add_done_callback(lambda _: opening.close())
             self._opening = task
 
-    async def _found_out(self, ask: Lobby | Found | Open | Enter | SeatBots) -> None:
+    async def _found_out(self, ask: Lobby | Found | Open | Enter | Knock | SeatBots) -> None:
         try:
             match ask:
                 case Lobby():
@@ -166,6 +167,9 @@ class Guest(Performer):
                     await self._open(ask)
                 case Enter():
                     await self._enter(ask)
+                case Knock():
+                    await self._knock(ask.enter)
+                    self._answer(None)
                 case SeatBots():
                     await self._seat_bots(ask.count)
                     self._answer(None)
@@ -213,15 +217,10 @@ class Guest(Performer):
 
     async def _enter(self, ask: Enter) -> None:
         who = Credentials.of(ask.name, ask.secret)
-        if ask.code is not None:
-            live = await self._reception.state.tables.find(ask.code)
-            if live.table.options.game != self._reception.dialect.game:
-                raise Trouble(Problem.NO_SUCH_TABLE, code=ask.code)
+        live = await self._reception.table_named(ask.code) if ask.code is not None else None
+        live = live or await self._reception.table_to_return_to(who, ask.players)
+        if live is not None:
             await self._sit_down_or_return(live, who, ask)
-            return
-        before = await self._reception.table_to_return_to(who, ask.players)
-        if before is not None:
-            await self._sit_down_or_return(before, who, ask)
             return
         try:
             await self._join_others(who, ask)
@@ -238,10 +237,9 @@ class Guest(Performer):
                     raise
                 opened_before = self._opening
                 self._answer(nobody)
-                if (
-                    self._opening is not None and self._opening is not opened_before
-                ):  # others look when the table is there
-                    await asyncio.wait([self._opening])
+                opening = self._opening
+                if opening is not None and opening is not opened_before:  # others look when the table is there
+                    await asyncio.wait([opening])
 
     async def _join_others(self, who: Credentials, ask: Enter) -> None:
         """Sit down where people wait, if they do."""
@@ -254,6 +252,16 @@ class Guest(Performer):
                     raise
             else:
                 return
+
+    async def _knock(self, ask: Enter) -> None:
+        who, reception = Credentials.of(ask.name, ask.secret), self._reception
+        if ask.code is not None:
+            live = await reception.table_named(ask.code)
+        else:
+            found = await reception.table_to_return_to(who, ask.players)
+            live = found or await reception.table_that_waits(ask.players)
+        if reception.seat_of(live.table, who) is None:
+            decide(live.table, self._sit(who, ask), live.around.now())
 
     async def _sit_down_or_return(self, live: LiveTable, who: Credentials, ask: Enter) -> None:
         seat = self._reception.seat_of(live.table, who)

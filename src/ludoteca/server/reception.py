@@ -84,6 +84,13 @@ class Reception:
         except Refused:
             return False
 
+    async def table_named(self, code: str) -> LiveTable:
+        """The table with that code, if the dialect's game is played there."""
+        live = await self.state.tables.find(code)
+        if live.table.options.game != self.dialect.game:
+            raise Trouble(Problem.NO_SUCH_TABLE, code=code)
+        return live
+
     # ------------------------------------------------------------ without a code
 
     async def table_to_return_to(self, who: Credentials, players: tuple[int, ...] = ()) -> LiveTable | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from ludoteca.dialects.catalogue import DIALECTS
-from ludoteca.dialects.contract import Close, Connection, Deed, Do, Enter, Found, Lobby, Open, Seated, Send
+from ludoteca.dialects.contract import Close, Connection, Deed, Do, Enter, Found, Knock, Lobby, Open, Seated, Send
 from ludoteca.dialects.lines import MOST_MALFORMED
 from ludoteca.house import views
 from ludoteca.house.commands import Command
@@ -89,6 +89,8 @@ class Porter:
                 self.seated = True
                 return Seated(views.view(table_of(self.game), 0), back=True)
             case Open() | Enter():
+                return Refused(Refusal.NAME_TAKEN, name=NAME)
+            case Knock() if not self.lets_in:
                 return Refused(Refusal.NAME_TAKEN, name=NAME)
             case Do(make):
                 return refusal(table_of(self.game), make(0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.dialects.am28.statuses import MEANINGS, Status, explain
+from ludoteca.dialects.am28.statuses import MEANINGS, TEXTS, Explained, Status, explain
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.rules.eriantys.refusals import Refusal as Rule
 
@@ -38,7 +38,7 @@ NUMBERS = {
 def test_every_refusal_of_the_rules_has_its_number(rule: Rule) -> None:
     explained = explain(Refused(Refusal.ILLEGAL_ACTION, rule=rule, sentence="Because of a rule."))
     assert explained.status == NUMBERS[rule]
-    assert explained.sentence.endswith(".")
+    assert explained.message.startswith(TEXTS[explained.status])
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,11 @@ def test_refusals_of_the_house_have_theirs(refused: Refused, status: int) -> Non
 
 def test_every_number_has_a_meaning() -> None:
     assert set(MEANINGS) == set(Status)
+
+
+def test_the_text_of_the_document_comes_first_and_ends_before_the_sentence() -> None:
+    assert set(TEXTS) == set(Status) - {Status.OK}
+    assert Explained(Status.FULLHALL).message == "Hall is full."
+    assert Explained(Status.FULLHALL, "Ten.").message == "Hall is full. Ten."
+    assert Explained(Status.WRONGTURN, "Wait.").message == "You can only play during your turn. Wait."
+    assert Explained(Status.KICKEDOUT, "Gone.").message == "Gone."

@@ -38,7 +38,6 @@ async def test_an_idle_connection_is_small() -> None:
             connection = player.caller.guest._connection
             assert isinstance(connection, Connection)
             assert size(connection) < SMALL
-            assert connection._view is None
 
 
 @asynchronous

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteca.dialects.psp24.client import Client
-from ludoteca.dialects.psp24.messages import Nickname, line
+from ludoteca.dialects.psp24.messages import JoinLobby, Nickname, line
 from ludoteca.house import commands
 from ludoteca.rules.eriantys import const
 from tests.dialects.room import Caller, Room, opened_room
@@ -118,6 +118,8 @@ async def test_whoever_is_removed_says_his_nickname_again() -> None:
         assert [message["type"] for message in await ada.all()] == ["removedFromLobby"]
         ada.send(line(Nickname("Ada")))
         assert await ada.line() == {"type": "ack"}
+        ada.send(line(JoinLobby()))
+        assert (await ada.line())["nickname"] == "Ada"
         assert ada.table.code != live.code
 
 
@@ -149,8 +151,9 @@ async def test_a_game_that_the_operator_closes_has_no_winner() -> None:
 async def test_two_who_come_at_the_same_moment_meet() -> None:
     async with opened_room() as room:
         ada, bob = room.connect("psp24"), room.connect("psp24")
-        ada.send({"type": "nickname", "nickname": "Ada"})
-        bob.send({"type": "nickname", "nickname": "Bob"})
+        for caller, name in ((ada, "Ada"), (bob, "Bob")):
+            caller.send({"type": "nickname", "nickname": name})
+            caller.send({"type": "joinLobby"})
         await room.quiet()
         assert ada.table is bob.table
 

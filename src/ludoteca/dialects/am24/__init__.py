@@ -5,5 +5,12 @@ from .client import Client
 from .connection import Connection
 
 DIALECT = Dialect(
-    name="am24", game="eriantys", port=9224, starts="full", chooses=False, connection=Connection, client=Client
+    name="am24",
+    game="eriantys",
+    port=9224,
+    starts="full",
+    chooses=False,
+    connection=Connection,
+    client=Client,
+    silence=15.0,  # (002 1.2): there is a ping every second
 )

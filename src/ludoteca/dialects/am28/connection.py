@@ -24,7 +24,7 @@ from ..house.problems import Problem, Trouble
 from ..lines import Lines, LineTooLong
 from ..nicknames import Nickname
 from . import actions, states, statuses, telling, wire
-from .messages import AddPlayerResponse, AnyCommand, CurrentStatus, GameParameters
+from .messages import AddPlayerResponse, AnyCommand, CurrentStatus, GameParameters, PlayCharacterCard
 from .shapes import Person, View
 from .states import State
 from .statuses import Explained, Status
@@ -90,7 +90,9 @@ class Connection:
     def unseated(self, why: Problem | None, now: float) -> Iterable[Deed]:
         if self._state not in (State.WAITING, State.PLAYING):
             return ()
-        sentence = statuses.KICKED_OUT if self._state is State.WAITING and why is None else statuses.SEAT_GONE
+        sentence = statuses.SEAT_GONE
+        if self._state is State.WAITING and why is None and self._starts is Starts.FULL:
+            sentence = statuses.KICKED_OUT.get(self._user, statuses.SEAT_GONE)
         self._forget()
         if why is Problem.MOVED:
             return self._end(Explained(Status.ALREADYLOGGED, statuses.MOVED))
@@ -233,7 +235,8 @@ class Connection:
         action = actions.action(command, self._game)
         if any(said not in (UNSET, self._player) for said in (command.playerId, command.playerIndex)):
             return [error(Explained(Status.WRONGTURN, statuses.NOT_YOURS))]
-        return self._ask(Do(lambda seat: commands.Act(seat, action)), refused)
+        simple = isinstance(command, PlayCharacterCard) and not self._game["expert"]
+        return self._ask(Do(lambda seat: commands.Act(seat, action)), without_characters if simple else refused)
 
 
 def refused(answer: Answer) -> Deeds:
@@ -241,8 +244,15 @@ def refused(answer: Answer) -> Deeds:
     return [error(statuses.explain(answer))] if isinstance(answer, Exception) else []
 
 
+def without_characters(answer: Answer) -> Deeds:
+    """The rules only know that it is not the moment; but in a simple game the moment never comes."""
+    if isinstance(answer, Refused) and answer.code is Refusal.ILLEGAL_ACTION:
+        return [error(Explained(Status.ILLEGALARGUMENT, statuses.NO_CHARACTERS))]
+    return refused(answer)
+
+
 def error(why: Explained) -> Deed:
-    return Send(wire.line_of(CurrentStatus(status=why.status, errorMessage=why.sentence)))
+    return Send(wire.line_of(CurrentStatus(status=why.status, errorMessage=why.message)))
 
 
 def read_username(line: bytes) -> Nickname | Explained:

@@ -27,7 +27,7 @@ from .messages import (
     PlayCharacterCard,
 )
 from .states import ALLOWED, LEADS_TO, NEXT_STEPS, STEPS, State
-from .statuses import MEANINGS, Status
+from .statuses import MEANINGS, TEXTS, Status
 
 WIDEST_EXAMPLE = 700  # characters of an example that is shown whole
 MOST_LISTED = 6  # transcripts for one message
@@ -65,6 +65,22 @@ def parts(examples: Mapping[str, str], shown: Mapping[str, Sequence[str]], sessi
         "the server has closed the connection, `nc` shows nothing of it until something is typed."
     )
     yield f"```text\n{session.strip()}\n```"
+    yield (
+        "Who begins is drawn. `playerIndex` in the first status says which player you are, and `turn.player` in every "
+        "status whose turn it is: when both are the same number it is yours. Here the bot begins; when it is you, send "
+        "`PLAYASSISTANTCARD` at once. Colours are counted in the order green, red, yellow, pink, blue: "
+        "`studentsEntrance` [3, 1, 2, 0, 1] are three green, one red, two yellow, no pink and one blue student. Move "
+        "colours that are there."
+    )
+    yield (
+        "So it goes on: two more students by `MOVETOISLAND` or `MOVETOHALL`, then `MOVEMOTHERNATURE` with "
+        "`motherNatureShifts`, then `TAKEFROMCLOUD` with the `index` of a cloud, which ends the turn. Then the bot "
+        "plays, and the next round begins with `planning`."
+    )
+    yield (
+        "Whoever breaks off and tries again as Anna comes back to the game that was begun: the answer, then its full "
+        "status. For a new game take another username."
+    )
     yield "A whole game is in [am28-game.txt](am28-game.txt)."
     yield "## States of a connection"
     yield figure(connection_diagram())
@@ -90,10 +106,18 @@ def parts(examples: Mapping[str, str], shown: Mapping[str, Sequence[str]], sessi
     for part in PARTS:
         yield from message(part, {})
     yield "## Errors"
-    yield "An error has the status and an `errorMessage` for people, and goes to the sender alone."
+    yield (
+        "An error has the status and an `errorMessage` for people, and goes to the sender alone. The `errorMessage` "
+        "begins with the document's text for the number. Where that leaves something to say, a sentence of the house "
+        "follows."
+    )
     yield table(
-        ("status", "name in the document", "meaning"),
-        [(str(int(status)), f"`{status.name}`", meaning) for status, meaning in MEANINGS.items() if status],
+        ("status", "name in the document", "text of the document", "meaning"),
+        [
+            (str(int(status)), f"`{status.name}`", f"`{TEXTS[status]}`", meaning)
+            for status, meaning in MEANINGS.items()
+            if status
+        ],
     )
     yield "Which refusal of the rules gets which number, where it is not 201:"
     yield table(("status", "refusals"), refusals())

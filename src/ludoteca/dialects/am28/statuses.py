@@ -46,15 +46,45 @@ MEANINGS = {
 }
 
 
+# The texts of the document's enumerations. They belong to the wire: every `errorMessage` begins with the one of its
+# number. That of KICKEDOUT is told only to whom it is true of.
+TEXTS = {
+    Status.ALREADYLOGGED: "Already logged with this name.",
+    Status.FULL_LOBBY: "Server has already reached the maximum number of players.",
+    Status.GAMESTARTED: "Game has already started.",
+    Status.KICKEDOUT: "Host chose to play a game of 2 players, you were the third.",
+    Status.ILLEGALARGUMENT: "Please correct parameters",
+    Status.ALREADYPLAYEDAC: "You already played this card! Choose another one.",
+    Status.ALREADYPLAYEDCC: "You already played a character card! Wait until next turn",
+    Status.NOTENOUGHCOINS: "You don't have enough coins to play this card.",
+    Status.FULLHALL: "Hall is full.",
+    Status.NOSTUDENTS: "Not enough students.",
+    Status.WRONGTURN: "You can only play during your turn",
+    Status.WRONGPHASE: "You can't do this move on the current phase of the turn",
+}
+
+
 class Explained(NamedTuple):
+    """`sentence` says more exactly what is wrong and what to do. It is empty where the document's text says it all."""
+
     status: Status
-    sentence: str
+    sentence: str = ""
+
+    @property
+    def message(self) -> str:
+        """What is told: the document's text, then the sentence."""
+        if self.status is Status.KICKEDOUT:  # its text tells of one case among several: those have whole sentences
+            return self.sentence
+        text = TEXTS[self.status]
+        if not self.sentence:
+            return text
+        return f"{text if text.endswith('.') else text + '.'} {self.sentence}"
 
 
 # Indices count from 0 in this dialect, so the sentences of the rules, which count from 1, do not fit everywhere.
 BY_THE_RULES: dict[str, Explained] = {
     Rule.GAME_OVER: Explained(Status.WRONGPHASE, "The game is over."),
-    Rule.NOT_YOUR_TURN: Explained(Status.WRONGTURN, "It is not your turn. Wait until it is."),
+    Rule.NOT_YOUR_TURN: Explained(Status.WRONGTURN),
     Rule.UNFINISHED: Explained(Status.WRONGPHASE, "Your character is not finished. Send CHOOSE for its next choice."),
     Rule.NO_SUCH_ASSISTANT: Explained(Status.ILLEGALARGUMENT, "There is no such assistant. Send an index from 0 to 9."),
     Rule.NO_SUCH_ISLAND: Explained(Status.ILLEGALARGUMENT, "There is no such island. They run from 1 to 12."),
@@ -62,18 +92,14 @@ BY_THE_RULES: dict[str, Explained] = {
     Rule.NO_SUCH_CHARACTER: Explained(
         Status.ILLEGALARGUMENT, "There is no such character card. Send its index in characterCards, from 0 on."
     ),
-    Rule.ASSISTANT_NOT_IN_HAND: Explained(Status.ALREADYPLAYEDAC, "You have played that assistant. Choose another."),
-    Rule.ASSISTANT_TAKEN: Explained(
-        Status.ALREADYPLAYEDAC, "Somebody has played that assistant in this round. Choose another."
-    ),
+    Rule.ASSISTANT_NOT_IN_HAND: Explained(Status.ALREADYPLAYEDAC),
+    Rule.ASSISTANT_TAKEN: Explained(Status.ALREADYPLAYEDAC, "Here it was somebody else, in this round."),
     Rule.STUDENT_NOT_IN_ENTRANCE: Explained(Status.NOSTUDENTS, "There is no such student in your entrance."),
     Rule.STUDENT_NOT_ON_CARD: Explained(Status.NOSTUDENTS, "There is no such student on the card."),
     Rule.STUDENT_NOT_IN_DINING: Explained(Status.NOSTUDENTS, "There is no such student in your hall."),
-    Rule.TABLE_FULL: Explained(Status.FULLHALL, "That table of your hall is full: ten students at most."),
+    Rule.TABLE_FULL: Explained(Status.FULLHALL, "Ten students of a colour are the most."),
     Rule.CLOUD_EMPTY: Explained(Status.NOSTUDENTS, "That cloud is empty. Take another one."),
-    Rule.CHARACTER_ALREADY_USED: Explained(
-        Status.ALREADYPLAYEDCC, "You have used a character in this turn. One is the limit."
-    ),
+    Rule.CHARACTER_ALREADY_USED: Explained(Status.ALREADYPLAYEDCC),
 }
 CODES_BY_THE_RULES: dict[str, Status] = {  # the sentence of the rules fits
     Rule.WRONG_PHASE: Status.WRONGPHASE,
@@ -93,7 +119,8 @@ BY_THE_HOUSE: dict[Refusal, Status] = {
     Refusal.ASLEEP: Status.WRONGPHASE,
     Refusal.AWAY: Status.WRONGPHASE,
 }
-OWN_WORDS: dict[Refusal, str] = {  # where the house speaks of what this dialect does not have
+OWN_WORDS: dict[Refusal, str] = {  # where the house speaks of what this dialect does not have, or says it twice
+    Refusal.NOT_OPEN: "",
     Refusal.TABLE_FULL: "That table is full. Send your name alone, or with the code of another table.",
     Refusal.WRONG_TOKEN: "That is not the secret of that seat. Send your name with the secret you came with.",
 }
@@ -117,7 +144,11 @@ NOT_FIRST = "Only the first player, whose userID is 1, chooses number and mode."
 NO_MODE = 'gameMode is "simple" or "expert".'
 TOO_MANY_BOTS = "There are not so many free seats. Ask for fewer bots."
 FULL_ROOM = "Four are waiting already. Come back when their game has started, or name another table by name@CODE."
-KICKED_OUT = "The game is for fewer players, and you came last. Send a username to wait in a new room."
+NO_CHARACTERS = "A simple game has no character cards."
+KICKED_OUT = {  # by the userID: how many play is not known to the fourth
+    3: f"{TEXTS[Status.KICKEDOUT]} Send a username to wait in a new room.",
+    4: "Host chose to play a game of fewer players, you were the fourth. Send a username to wait in a new room.",
+}
 SEAT_GONE = "Your seat at that table is gone. Send a username to play at another."
 CLOSED = "That table was closed. Send a username to play at another."
 MOVED = "You go on at another connection. This one ends."

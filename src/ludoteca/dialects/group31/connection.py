@@ -160,7 +160,7 @@ class Connection(Speaking):
 
     def _listed(self, request: messages.JoinGame, answer: Answer, now: float) -> Deeds:
         if isinstance(answer, Sequence) and not isinstance(answer, str):
-            waiting = [game.code for game in answer if game.phase is Phase.OPEN]
+            waiting = [game.code for game in answer if game.phase is Phase.OPEN and not is_full(game)]
             yield Send(write(messages.PossibleGames(game_ids=waiting)))
         else:
             yield from self._done(request, answer, now)

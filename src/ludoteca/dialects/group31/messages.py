@@ -198,7 +198,7 @@ class Exit(FromClient, frozen=True, tag=True):
 
 
 class PossibleGames(FromServer, frozen=True, tag=True):
-    """The games that wait for players."""
+    """The games at which a place is free."""
 
     scenario = JOINING
     game_ids: list[str]
@@ -401,7 +401,7 @@ class ChangeProfessor(Notification, frozen=True, tag=True):
 
     scenario = STUDENTS
     nickname: shapes.Nickname
-    professor_list: shapes.Students
+    professor_list: shapes.Professors
 
 
 class MotherNatureMoved(Notification, frozen=True, tag=True):

@@ -10,6 +10,7 @@ from .spelling import Colour, Shape, Tower, Wizard
 
 # Lists by colour have each student in them: two red ones are ["RED", "RED"].
 Students = Annotated[list[Colour], msgspec.Meta(description="One word for each student.")]
+Professors = Annotated[list[Colour], msgspec.Meta(description="The colours whose professors the player has.")]
 Nickname = str
 IslandID = Annotated[int, msgspec.Meta(description="0 to 11; a joined group answers to each of its tiles.")]
 CloudID = Annotated[int, msgspec.Meta(description="From 0 on.")]
@@ -79,7 +80,7 @@ class Player(Shape, frozen=True):
     towers_left: int
     entrance: Students
     dining_room: dict[Colour, int]
-    professors: Students
+    professors: Professors
     assistants: list[AssistantValue]
     last_assistant: AssistantValue | None
     coins: int

@@ -45,6 +45,8 @@ class Client:
                 return self._accepted(message)
             case messages.Nack():
                 self._told.append(message.reason.sentence)
+                if self._state is State.NAMED:  # somebody else was faster: the nickname is asked for again
+                    self._state = State.NAMELESS
             case messages.RenderView():
                 self._see(message.new_view)
             case messages.NotifyInfluenceResult():

@@ -37,7 +37,6 @@ class Connection:
         "_state",
         "_student",
         "_then",
-        "_view",
     )
 
     def __init__(self) -> None:
@@ -51,7 +50,6 @@ class Connection:
         self._student: Colour | None = None  # chosen for an island
         self._newcomer: nicknames.Nickname | None = None  # until the table is settled: he may have to go to another
         self._seated = 0  # how many sit at the table
-        self._view: TableView | None = None  # between `nickname` and `joinLobby`
 
     @property
     def state(self) -> State:
@@ -78,9 +76,6 @@ class Connection:
         view = tidings.view
         if view.settled:
             self._newcomer = None
-        if self._state is State.NAMED:
-            self._view = view
-            return
         if self._state in (State.NAMELESS, State.OVER):  # after the last screen nothing changes that matters
             return
         kind = tidings.entry["what"]["kind"]
@@ -91,10 +86,10 @@ class Connection:
 
     def unseated(self, why: Problem | None, now: float) -> Iterable[Deed]:
         newcomer, self._newcomer = self._newcomer, None
-        before, self._state = self._state, State.NAMELESS
+        self._state = State.NAMELESS
         self._forget()
         if why is None and newcomer is not None and newcomer.code is None and self._then is None:
-            yield from self._ask(entering.enter(newcomer), partial(self._moved, newcomer, before is State.NAMED))
+            yield from self._ask(entering.enter(newcomer), partial(self._moved, newcomer))
         else:
             yield _send(messages.RemovedFromLobby(reasons.unseated(why)))
 
@@ -188,44 +183,48 @@ class Connection:
 
     def _forget(self) -> None:
         """Nothing is asked of whoever has no seat."""
-        self._question, self._student, self._view = None, None, None
+        self._question, self._student = None, None
         self._entrance = situations.NOBODY_ASKED
 
     # ------------------------------------------------------------ login (§2.1)
 
     def _say_nickname(self, typed: str) -> Iterator[Deed]:
-        """The nickname takes its seat at once, so that nobody else gets it; what goes on there is told in the lobby."""
+        """Whether he could sit down under that name. Nothing is kept for him: he sits once he enters the lobby."""
         try:
             newcomer = nicknames.read(typed)
         except entering.REFUSALS as error:
             yield from self._nack(reasons.refused(error), "")
         else:
-            yield from self._ask(entering.enter(newcomer), partial(self._entered, newcomer))
+            yield from self._ask(entering.knock(newcomer), partial(self._knocked, newcomer))
+
+    def _knocked(self, newcomer: nicknames.Nickname, answer: Answer) -> Iterator[Deed]:
+        if answer is None or entering.may_open(newcomer, answer):
+            self._state, self._newcomer = State.NAMED, newcomer
+            yield ACK
+        else:
+            yield from self._nack(reasons.refused(answer), "")
+
+    def _join_lobby(self) -> Iterator[Deed]:
+        newcomer, self._newcomer = self._newcomer, None
+        assert newcomer is not None
+        self._state = State.NAMELESS  # if there is no seat for him after all, he says another nickname
+        yield from self._ask(entering.enter(newcomer), partial(self._entered, newcomer))
 
     def _entered(self, newcomer: nicknames.Nickname, answer: Answer) -> Iterator[Deed]:
         if isinstance(answer, Seated):
-            self._sit(newcomer, answer)
-            yield ACK
+            view = answer.view
+            assert view.you is not None
+            yield _send(messages.Ack(view.code, view.seats[view.you].name))
+            yield from self._show(newcomer, view)
         elif entering.may_open(newcomer, answer):
             yield from self._ask(entering.open_table(newcomer), partial(self._entered, newcomer))
         else:
             yield from self._nack(reasons.refused(answer), "")
 
-    def _sit(self, newcomer: nicknames.Nickname, seated: Seated) -> None:
-        self._state = State.NAMED
-        self._view = seated.view
-        self._newcomer = None if seated.view.settled else newcomer
-
-    def _join_lobby(self) -> Iterator[Deed]:
-        view, self._view = self._view, None
-        assert view is not None
-        assert view.you is not None
-        yield _send(messages.Ack(view.code, view.seats[view.you].name))
-        yield from self._show(view)
-
-    def _show(self, view: TableView) -> Iterator[Deed]:
+    def _show(self, newcomer: nicknames.Nickname, view: TableView) -> Iterator[Deed]:
         """The table as it is, to somebody who comes."""
         self._state = State.LOBBY
+        self._newcomer = None if view.settled else newcomer
         lines = []
         if view.game is not None:
             lines = [*telling.result(view), shapes.render_view(view)]
@@ -233,16 +232,13 @@ class Connection:
         if lines:
             yield Send(b"".join(lines))
 
-    def _moved(self, newcomer: nicknames.Nickname, silently: bool, answer: Answer) -> Iterator[Deed]:
+    def _moved(self, newcomer: nicknames.Nickname, answer: Answer) -> Iterator[Deed]:
         """The first of his table wants fewer players: he waits at another one."""
         if isinstance(answer, Seated):
-            self._sit(newcomer, answer)
-            if not silently:
-                self._view = None
-                yield _send(messages.MovedToLobby(answer.view.code, reasons.FEWER_PLAYERS))
-                yield from self._show(answer.view)
+            yield _send(messages.MovedToLobby(answer.view.code, reasons.FEWER_PLAYERS))
+            yield from self._show(newcomer, answer.view)
         elif entering.may_open(newcomer, answer):
-            yield from self._ask(entering.open_table(newcomer), partial(self._moved, newcomer, silently))
+            yield from self._ask(entering.open_table(newcomer), partial(self._moved, newcomer))
         else:
             yield _send(messages.RemovedFromLobby(reasons.refused(answer)))
 

@@ -11,7 +11,7 @@ from ludoteca.house.entries import Look
 from ludoteca.house.options import Options
 from ludoteca.house.refusals import Refusal, Refused
 
-from ..contract import Answer, Do, Enter, Open, SeatBots
+from ..contract import Answer, Do, Enter, Knock, Open, SeatBots
 from ..house.problems import Problem, Trouble
 from ..nicknames import Nickname
 from .messages import SetAssistantSeed, SetExpertsVariant, SetNumPlayer
@@ -27,6 +27,10 @@ UNDECIDED = Options(
 
 def enter(newcomer: Nickname) -> Enter:
     return Enter(newcomer.code, newcomer.name, newcomer.secret)
+
+
+def knock(newcomer: Nickname) -> Knock:
+    return Knock(enter(newcomer))
 
 
 def may_open(newcomer: Nickname, answer: Answer) -> bool:

@@ -44,6 +44,7 @@ class Row:
 OF_A_TURN = (State.STUDENTS, State.MOTHER_NATURE, State.CLOUD, State.ENDING)
 IN_PLAY = (State.LISTENING, State.PLANNING, *OF_A_TURN, State.CHARACTER, State.OVER)
 AT_THE_TABLE = (State.COUNTING, State.LOBBY, State.SEED, *IN_PLAY)  # a newcomer, or somebody who comes back
+ENTERING = (*AT_THE_TABLE, State.NAMELESS)  # the last one when somebody else was faster
 DIRECTIONS = (State.SEATING, State.SENDING)
 ANYTIME = (messages.CloseSocket,)
 ANSWERS_OF_MOVE_1: dict[type[FromClient], tuple[State, ...]] = {messages.PlayerAnswer: DIRECTIONS}
@@ -65,9 +66,8 @@ TABLE: dict[State, Row] = {
         {messages.Nickname: (State.NAMED,), messages.RegisterNickname: (State.NAMED,)},
     ),
     State.NAMED: Row(
-        "There is a seat for the nickname.",
-        {messages.JoinLobby: AT_THE_TABLE, messages.AddToLobby: AT_THE_TABLE},
-        told=(State.NAMELESS,),
+        "The nickname is free; the seat is taken by joinLobby.",
+        {messages.JoinLobby: ENTERING, messages.AddToLobby: ENTERING},
     ),
     State.COUNTING: Row(
         "The first of the table says how many play.",
