@@ -6,8 +6,8 @@ import asyncio
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -19,80 +19,89 @@ from tests.postgres import Postgres, execute
 from tests.server.houses import over, play
 from tests.server.nodes import nodes
 from tests.server.running import asynchronous
-from tests.server.test_bot_queue import bots_game, until_waiting, whole
+from tests.server.test_bot_queue import bots_game, whole
 from tests.server.test_nodes import agree, chooser
 
 from .open_house import environment, tried
 from .stores import Desk
 
-SOON = 20.0  # seconds that it may take to end
 
-
-@contextmanager
-def thinking(address: str, *options: str) -> Iterator[subprocess.Popen[str]]:
+def begun(address: str, *options: str) -> subprocess.Popen[str]:
     """A process that has begun to work."""
     pipe = subprocess.PIPE
     typed = [sys.executable, "-m", "ludoteca", "bots", *options]
-    variables = environment(LUDOTECA_STORE=address)
-    with subprocess.Popen(typed, stdout=pipe, stderr=pipe, text=True, env=variables) as process:
-        try:
-            assert process.stdout is not None
-            assert process.stdout.readline().startswith("Bots think for postgresql:///postgres: "), process.stderr
-            assert process.stdout.readline() == "Ctrl-C stops them; nothing is lost.\n"
-            yield process
-        finally:
-            if process.poll() is None:
-                process.kill()
+    process = subprocess.Popen(typed, stdout=pipe, stderr=pipe, text=True, env=environment(LUDOTECA_STORE=address))
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("Bots think for postgresql:///postgres: ")
+    assert process.stdout.readline() == "Ctrl-C stops them; nothing is lost.\n"
+    return process
 
 
-def stopped(process: subprocess.Popen[str], number: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+@asynccontextmanager
+async def thinking(address: str, *each: tuple[str, ...]) -> AsyncIterator[list[subprocess.Popen[str]]]:
+    """As many processes as there are tuples of options."""
+    processes = await asyncio.gather(*(asyncio.to_thread(begun, address, *options) for options in each))
+    try:
+        yield processes
+    finally:
+        for process in processes:
+            process.kill()
+            process.communicate()
+
+
+async def stopped(process: subprocess.Popen[str], number: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+    """The exit code, and what was written down."""
     process.send_signal(number)
-    return process.wait(SOON), process.communicate()[1]
+    _, log = await asyncio.to_thread(process.communicate)
+    return process.returncode, log
 
 
 @asynchronous
 async def test_a_whole_game_whose_bots_think_in_other_processes(postgres: Postgres, tmp_path: Path) -> None:
     address = postgres.empty_place()
-    async with nodes(address, tmp_path, where="elsewhere") as (one, two):
-        with thinking(address) as first, thinking(address, "--levels", "greedy", "--threads", "1") as second:
-            code, people = await bots_game(one, two, "greedy")
-            await play(people, chooser(1), over)
-            await agree(code, one, two)
-            assert await whole(one, code) > 10
-            for process in (first, second):
-                code_at_end, log = await asyncio.to_thread(stopped, process)
-                assert code_at_end == 0
-                assert "bots think no more" in log
-                assert "error" not in log
+    async with (
+        nodes(address, tmp_path, where="elsewhere") as (one, two),
+        thinking(address, (), ("--levels", "greedy", "--threads", "1")) as processes,
+    ):
+        code, people = await bots_game(one, two, "greedy")
+        await play(people, chooser(1), over)
+        await agree(code, one, two)
+        assert await whole(one, code) > 10
+        for process in processes:
+            exit_code, log = await stopped(process)
+            assert exit_code == 0
+            assert "bots think no more" in log
+            assert "error" not in log
 
 
 @asynchronous
-async def test_one_is_killed_and_the_next_one_goes_on(postgres: Postgres, tmp_path: Path) -> None:
+async def test_those_who_are_left_go_on_when_others_are_killed(postgres: Postgres, tmp_path: Path) -> None:
     address = postgres.empty_place()
-    async with nodes(address, tmp_path, where="elsewhere") as (one, two):
+    soon = ("--claim", "0.5")
+    async with (
+        nodes(address, tmp_path, where="elsewhere") as (one, two),
+        thinking(address, soon, soon, ("--log", "json")) as processes,
+    ):
         code, people = await bots_game(one, two, "random")
         playing = asyncio.create_task(play(people, chooser(2), over))
-        for rounds in range(3):
-            with thinking(address, "--claim", "0.5", "--log", "json") as process:
-                ada = people[0]
-                target = 15 * (rounds + 1)
-                await ada.sees(lambda view, target=target: view["number"] > target)  # type: ignore[misc]
-                assert await asyncio.to_thread(stopped, process, signal.SIGKILL)
-        with thinking(address):
-            await playing
-            await agree(code, one, two)
-            await whole(one, code)
+        for target, process in zip((15, 30), processes, strict=False):
+            await people[0].sees(lambda view, target=target: over(view) or view["number"] > target)  # type: ignore[misc]
+            assert await stopped(process, signal.SIGKILL)
+        await playing
+        await agree(code, one, two)
+        await whole(one, code)
 
 
 @asynchronous
 async def test_it_is_stopped_while_nothing_is_to_be_done(postgres: Postgres, tmp_path: Path) -> None:
     address = postgres.empty_place()
-    async with nodes(address, tmp_path, where="elsewhere", count=1) as (one,):
-        with thinking(address, "--log", "json") as process:
-            code, log = await asyncio.to_thread(stopped, process, signal.SIGINT)
+    async with (
+        nodes(address, tmp_path, where="elsewhere", count=1),
+        thinking(address, ("--log", "json")) as (process,),
+    ):
+        code, log = await stopped(process, signal.SIGINT)
         assert code == 0
         assert '"event": "bots think no more"' in log
-        await until_waiting(one, 0)
 
 
 # ---------------------------------------------------------------- what is in the way
