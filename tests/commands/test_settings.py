@@ -83,6 +83,7 @@ EXAMPLES: dict[str, tuple[str, Any]] = {
     "proxies": ("10.0.0.0/8,::1", ["10.0.0.0/8", "::1"]),
     "operator_key": ("0123456789abcdef", "0123456789abcdef"),
     "bot_pace": ("0", 0.0),
+    "bots": ("here", "here"),
     "forget_after_days": ("90", 90),
     "bare_names": ("true", True),
     "log": ("json", "json"),
@@ -147,6 +148,16 @@ def test_a_key_comes_with_its_certificate() -> None:
     assert (found.certificate, found.key) == (Path("c.pem"), Path("k.pem"))
     assert mistakes("--key", "k.pem") == [
         "Command line, --key: a key needs its certificate. Name it in certificate.",
+    ]
+
+
+def test_bots_can_think_elsewhere_only_where_others_can_reach_the_house() -> None:
+    assert settings("--bots", "elsewhere", "--store", "postgresql://db.example/house").bots == "elsewhere"
+    assert mistakes("--bots", "elsewhere") == [
+        "Command line, --bots: bots can think elsewhere only in a house that is shared. Name its store.",
+    ]
+    assert mistakes("--bots", "nowhere", "--store", "postgresql://db.example/house") == [
+        "Command line, --bots: 'nowhere' cannot be used. Allowed: here or elsewhere.",
     ]
 
 

@@ -23,15 +23,15 @@ you like can be started, stopped and killed at any time. What one was thinking
 about is then thought about by another one, and decided once."""
 EPILOG = """\
 examples:
-  ludoteca bots --store postgresql://ludoteca@db/house
-  ludoteca bots --store postgresql://ludoteca@db/house --levels greedy
+  ludoteca bots --store postgresql://db/house                  any bot
+  ludoteca bots --store postgresql://db/house --levels greedy  only some
 
 Servers let bots think, too, unless they are started with --bots elsewhere.
 Threads take turns on one processor: to use several, start one for each.
 
-It needs the version of Ludoteca that the servers have. When it connects again and
-a newer one has taken over, it ends and says so. While the database cannot be
-reached, it waits. Give passwords in the environment, PGPASSWORD, or in the
+It needs the version of Ludoteca that the servers have. When it connects again
+and a newer one has taken over, it ends and says so. While the database cannot
+be reached, it waits. Give passwords in the environment, PGPASSWORD, or in the
 password file of PostgreSQL: others on this machine can see the options.
 
 The exit code is 0 after it was stopped, by Ctrl-C or SIGTERM, and 2 when it
