@@ -14,6 +14,7 @@ from ludoteca.bots import BOTS
 from ludoteca.dialects.catalogue import DIALECTS
 from ludoteca.house import snapshots
 from ludoteca.server.bot_work import CLAIM
+from ludoteca.server.membership import Lease, Membership
 from ludoteca.server.running import Server
 from ludoteca.server.settings import Settings
 from ludoteca.server.thinking import Bot
@@ -21,6 +22,29 @@ from ludoteca.store.postgres import PostgresStore
 
 from .houses import GENEROUS, Caller, House
 from .running import Clock
+
+DAY = 86_400.0
+STILL = Lease(beat=DAY, expiry=DAY)  # nobody is taken for dead, however slow the machine is
+
+
+class Tempo:
+    """Time for leases that stands still until it is moved: what has to be long ago is made so in the database."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    @property
+    def lease(self) -> Lease:
+        return Lease(beat=DAY, expiry=DAY, now=lambda: self.now)
+
+    async def beat(self, *nodes: Node) -> None:
+        """So much later each of them says that it is there, and sees off whom others have left behind."""
+        for _ in range(2):
+            self.now += DAY
+            for node in nodes:
+                await node.membership.beat()
+        for node in nodes:
+            await node.membership.settle()
 
 
 class Node(House):
@@ -33,6 +57,11 @@ class Node(House):
         self.session = session
         self.logged: list[Any] = []
         self.callers: list[Caller] = []
+
+    @property
+    def membership(self) -> Membership:
+        assert self.server.membership is not None
+        return self.server.membership
 
     def position(self, code: str) -> bytes:
         """The table as this node knows it."""
@@ -48,7 +77,7 @@ async def stopped_early(
     store: PostgresStore, folder: Path, clock: Clock, sessions: AsyncExitStack
 ) -> AsyncIterator[Node]:
     """A server that stops while people are connected to it."""
-    async with Server(Settings(**usual(folder / "stopped")), store, BOTS, clock) as server:
+    async with Server(Settings(**usual(folder / "stopped")), store, BOTS, clock, lease=STILL) as server:
         session = await sessions.enter_async_context(aiohttp.ClientSession(server.url))
         yield Node(server, store, clock, session)
 
@@ -61,13 +90,15 @@ async def node(
     bots: Mapping[str, Bot] = BOTS,
     where: str = "here",
     claim: float = CLAIM,
+    lease: Lease = STILL,
+    rules: Mapping[str, int] | None = None,
     **settings: Any,
 ) -> AsyncIterator[Node]:
     """`where` bots think, and for how many seconds they have a claim to what they think about."""
     chosen = Settings(**{**usual(folder), "bots": where, **settings})
     async with (
-        PostgresStore(address) as store,
-        Server(chosen, store, bots, clock, DIALECTS.values(), claim=claim) as server,
+        PostgresStore(address, versions=rules) as store,
+        Server(chosen, store, bots, clock, DIALECTS.values(), lease=lease, claim=claim) as server,
         aiohttp.ClientSession(server.url) as session,
     ):
         opened = Node(server, store, clock, session)

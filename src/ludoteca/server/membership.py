@@ -20,7 +20,7 @@ from ludoteca import __version__
 from ludoteca.dialects.house.problems import Trouble
 from ludoteca.house.refusals import Refused
 from ludoteca.house.table import Phase
-from ludoteca.store.contract import Figures, Nodes, Problem, StoreError, Unstorable
+from ludoteca.store.contract import Figures, Nodes, Problem, StoreError
 
 from .live import LiveTable
 from .lost import departure, interruption
@@ -192,8 +192,10 @@ class Membership:
 
     def _written(self, writing: asyncio.Future[None]) -> None:
         self._writing.discard(writing)
-        if not writing.cancelled() and isinstance(writing.exception(), StoreError | Unstorable):
+        error = None if writing.cancelled() else writing.exception()
+        if error is not None:
             self._unsure = True
+            log.warning("the other servers do not know who is here", problem=str(error))
 
     async def elsewhere(self, code: str, name: str) -> bool:
         return await self._nodes.elsewhere(self.identity, code, name, self.lease.expiry)

@@ -116,7 +116,7 @@ class Attendance:
             return
         table, here = self._live.table, self.here
         closed = table.phase is Phase.CLOSED
-        self._came = frozenset() if closed else (self._came | here) & {seat.name for seat in table.seats}
+        self._came = frozenset() if closed else (self._came & self.connected.keys()) | here
         self._at_home &= here
         self._tell_roster()
         if closed or self.noting is not None:
@@ -125,7 +125,7 @@ class Attendance:
             if seat.person and self._to_be_noted(seat, seat.name in here):
                 self._noted_name = seat.name
                 self.noting = self._note(seat.name, seat.name in here)
-                self.noting.add_done_callback(self._noted)
+                self.noting.add_done_callback(partial(self._noted, seat.name in here))
                 return
 
     def _to_be_noted(self, seat: Seat, there: bool) -> bool:
@@ -162,10 +162,17 @@ class Attendance:
         return asyncio.ensure_future(self._note_departure(name))
 
     async def _note_departure(self, name: str) -> int:
-        came = self._arrivals.get(name)
-        if await self._roster.elsewhere(self._live.table.code, name):
-            raise Refused(Refusal.ALREADY_SO)
-        return await self._live.submit(partial(self._departure, name, came))
+        """Unless he is at another node. Who has come to one meanwhile may have left that, too: then it is asked again,
+        because each of the nodes may have taken him for being at the other."""
+        while True:
+            came = self._arrivals.get(name)
+            if await self._roster.elsewhere(self._live.table.code, name):
+                raise Refused(Refusal.ALREADY_SO)
+            try:
+                return await self._live.submit(partial(self._departure, name, came))
+            except Refused:
+                if self._arrivals.get(name) == came:
+                    raise
 
     def _departure(self, name: str, came: int | None) -> Command:
         """It is about the time since he came by that entry: who has come anew, anywhere, has not left."""
@@ -180,15 +187,17 @@ class Attendance:
             raise Refused(Refusal.NO_SUCH_NAME, name=name)
         return commands.Arrive(seat, self._shared) if name in self.here else commands.Depart(seat)
 
-    def _noted(self, noted: asyncio.Future[int]) -> None:
+    def _noted(self, there: bool, noted: asyncio.Future[int]) -> None:
         self.noting = None
         if noted.cancelled():  # with the process
             return
         error = noted.exception()
         if error is None or isinstance(error, Refused):
-            name = self._noted_name
-            self._came -= {name}  # whoever is here is found again
-            self._at_home |= {name} & self.here
+            noted_name = frozenset((self._noted_name,))
+            if there:
+                self._at_home |= noted_name & self.here
+            else:
+                self._came -= noted_name  # whoever is here again is found again
             self.look()
         else:
             self._live.later(self.look, error)

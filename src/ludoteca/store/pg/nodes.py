@@ -58,9 +58,9 @@ UPDATE nodes SET beat = to_timestamp(0), draining = true WHERE node = $1 AND NOT
 """
 COME = """
 INSERT INTO presence (node, code, name)
-SELECT nodes.node, code, name FROM unnest($1::text[], $2::text[], $3::text[]) AS came (node, code, name)
+SELECT came.node, came.code, came.name FROM unnest($1::text[], $2::text[], $3::text[]) AS came (node, code, name)
 JOIN nodes USING (node)
-ORDER BY code, name, node
+ORDER BY came.code, came.name, came.node
 ON CONFLICT (code, name, node) DO UPDATE SET leaving = false
 """
 GO = """
@@ -80,7 +80,7 @@ WHERE EXISTS (
 )
 """
 PRESENT = f"""
-SELECT name FROM presence JOIN nodes USING (node)
+SELECT presence.name FROM presence JOIN nodes USING (node)
 WHERE code = $1 AND NOT leaving AND {LIVING.format(seconds="$2::float8")}
 """
 
