@@ -16,6 +16,7 @@ from .contract import Changes, ChatRow, EntryRow, Problem, SnapshotRow, StoreBro
 from .pg import problems, schema, statements
 from .pg.links import Connection, Link, Readers, connect
 from .pg.listening import Listening
+from .pg.tails import Tails
 from .pg.writing import Writer
 
 T = TypeVar("T")
@@ -29,6 +30,7 @@ class PostgresRecords:
     def __init__(self, address: str, readers: int = READERS) -> None:
         self.address = address
         self._readers = Readers(address, readers, partial(schema.require_present_version, address=address))
+        self._tails = Tails(self._readers)
         self._closed = False
 
     async def __aenter__(self) -> Self:
@@ -48,6 +50,9 @@ class PostgresRecords:
         await self._readers.read(lambda connection: connection.fetchval("SELECT 1"))
 
     async def entries(self, code: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
+        if after and most is None:  # what others wrote just now: there are many who ask for that at once
+            self._require_open()
+            return await self._tails.read(code, after)
         return await self._read(partial(statements.entries, code=code, after=after, most=most))
 
     async def table(self, code: str) -> TableRow | None:
@@ -99,6 +104,7 @@ class PostgresRecords:
 
     async def close(self) -> None:
         self._closed = True
+        await self._tails.close()
         await self._readers.close()
 
     async def _read(self, select: Callable[[Connection], Awaitable[T]]) -> T:
