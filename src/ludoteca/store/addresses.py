@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -11,7 +13,7 @@ from .contract import Problem, StoreBroken
 from .sqlite import SqliteStore
 
 if TYPE_CHECKING:
-    from .postgres import PostgresStore
+    from .postgres import PostgresRecords, PostgresStore
 
 IN_A_FOLDER = "sqlite:"
 IN_POSTGRES = ("postgresql://", "postgres://")
@@ -41,13 +43,26 @@ def shown(address: str) -> str:
 
 def in_postgres(address: str, alone: bool = False) -> PostgresStore:
     """The store at that address; `alone` keeps servers out."""
-    try:
+    with package_needed():
         from .postgres import PostgresStore
+    return PostgresStore(address, alone=alone)
+
+
+def records_in_postgres(address: str) -> PostgresRecords:
+    """What can be read at that address. Nothing is made or changed there."""
+    with package_needed():
+        from .postgres import PostgresRecords
+    return PostgresRecords(address, readers=1)
+
+
+@contextmanager
+def package_needed() -> Iterator[None]:
+    try:
+        yield
     except ModuleNotFoundError as error:
         if error.name != "asyncpg":
             raise
         raise StoreBroken(Problem.NOT_HERE, PACKAGE_IS_MISSING) from error
-    return PostgresStore(address, alone=alone)
 
 
 def alone_at(address: str) -> SqliteStore | PostgresStore:
