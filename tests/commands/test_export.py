@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.commands.export import exported, write_new
+from ludoteca.commands.kept_houses import InAFolder
 from ludoteca.commands.show import taken
 from ludoteca.commands.speaking import Obstacle
 from ludoteca.house import keys, replays
@@ -75,7 +76,7 @@ def test_a_game_that_goes_on_is_exported_as_watchers_see_it(
 
 
 def at(house: Path, code: str, now: int) -> Replay:
-    return exported(asyncio.run(taken(house, code)), now)
+    return exported(asyncio.run(taken(InAFolder(house), code)), now)
 
 
 def test_watchers_who_are_behind_do_not_get_ahead(house: Path) -> None:

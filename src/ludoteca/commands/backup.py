@@ -11,8 +11,9 @@ from threading import Event, Thread
 from ..house.table import Phase
 from ..store import copies, files, statements
 from ..store.contract import Problem, StoreBroken
-from . import Subparsers, places
-from .speaking import GOOD, Progress, counted, explained, say, sized
+from . import Subparsers, kept_houses
+from .kept_houses import InPostgres
+from .speaking import GOOD, Obstacle, Progress, counted, explained, say, sized
 
 DESCRIPTION = """\
 Write all tables of a house to one new file, as they are at one moment. The
@@ -38,13 +39,16 @@ def add(subparsers: Subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("target", type=Path, metavar="TARGET", help="the file to write; it must not be there yet")
-    places.add_option(parser)
+    kept_houses.add_options(parser)
     parser.set_defaults(run=run)
 
 
 @explained
 def run(arguments: argparse.Namespace) -> int:
-    folder, target = places.data_folder(arguments.data), arguments.target
+    house, target = kept_houses.chosen(arguments), arguments.target
+    if isinstance(house, InPostgres):
+        raise Obstacle(f"{house} is backed up with the tools of PostgreSQL: take pg_dump.")
+    folder = house.folder
     with growing(target, size_of(files.database(folder))):
         copies.backup(folder, target)
     tables = tables_in(target)

@@ -12,7 +12,7 @@ from ..house import replays
 from ..house.clock import SECOND
 from ..house.refusals import Refused
 from ..house.replays import Replay
-from . import Subparsers, places, stored
+from . import Subparsers, kept_houses, stored
 from .cards import complain
 from .show import taken
 from .speaking import GOOD, Obstacle, explained
@@ -40,7 +40,7 @@ def add(subparsers: Subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("code", metavar="CODE", help="the code of the table")
-    places.add_option(parser)
+    kept_houses.add_options(parser)
     parser.add_argument(
         "-o", "--output", type=Path, metavar="FILE", help="a file that is not there yet (default: standard output)"
     )
@@ -49,7 +49,7 @@ def add(subparsers: Subparsers) -> None:
 
 @explained
 def run(arguments: argparse.Namespace) -> int:
-    kept = asyncio.run(taken(places.data_folder(arguments.data), arguments.code))
+    kept = asyncio.run(taken(kept_houses.chosen(arguments), arguments.code))
     replay = exported(kept, int(time.time() * SECOND))
     body = replays.write(replay) + b"\n"
     if arguments.output is None:

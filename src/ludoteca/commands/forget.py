@@ -6,21 +6,20 @@ import argparse
 import asyncio
 import sys
 import time
-from pathlib import Path
 
 from ..house.clock import SECOND
-from ..store import files
-from ..store.contract import Problem, Records, StoreBroken
-from ..store.sqlite import SqliteStore
+from ..store.contract import Records
 from ..store.statements import ENDED
-from . import Subparsers, places
+from . import Subparsers, kept_houses
+from .kept_houses import KeptHouse
 from .speaking import GOOD, NOT_POSSIBLE, Obstacle, Progress, counted, explained, moment, say
 from .tables import positive
 
 DESCRIPTION = """\
 Delete games that ended long ago, with all that belongs to them: entries, chat,
 positions. Games that go on are never deleted, and nothing is deleted unless
-this command is given. Stop the server before."""
+this command is given. Stop the server before; in PostgreSQL servers may be
+running, and send away whoever still looks at such a game."""
 EPILOG = """\
 examples:
   ludoteca forget --before 90        those that ended 90 days ago or earlier
@@ -42,7 +41,7 @@ def add(subparsers: Subparsers) -> None:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    places.add_option(parser)
+    kept_houses.add_options(parser)
     parser.add_argument("--before", type=positive, required=True, metavar="DAYS", help="how many days ago they ended")
     parser.add_argument("--yes", action="store_true", help="delete without asking")
     parser.set_defaults(run=run)
@@ -50,19 +49,18 @@ def add(subparsers: Subparsers) -> None:
 
 @explained
 def run(arguments: argparse.Namespace) -> int:
-    folder = places.data_folder(arguments.data)
-    if not files.database(folder).is_file():
-        raise StoreBroken(Problem.NO_STORE, f"There is no store at {files.database(folder)}.")
-    return asyncio.run(forget(folder, int(time.time() * SECOND) - arguments.before * DAY, arguments.yes))
+    house = kept_houses.chosen(arguments)
+    return asyncio.run(forget(house, int(time.time() * SECOND) - arguments.before * DAY, arguments.yes))
 
 
-async def forget(folder: Path, before: int, sure: bool) -> int:
-    async with SqliteStore(folder) as store:
+async def forget(house: KeptHouse, before: int, sure: bool) -> int:
+    await house.require()
+    async with house.store() as store:
         found = await number_ended(store, before)
         if not found:
-            say(f"No game in {folder} ended before {moment(before)}.")
+            say(f"No game in {house} ended before {moment(before)}.")
             return GOOD
-        if not sure and not agreed(f"{counted(found, 'game')} in {folder} ended before {moment(before)}."):
+        if not sure and not agreed(f"{counted(found, 'game')} in {house} ended before {moment(before)}."):
             say("Nothing was deleted.")
             return GOOD
         deleted = 0

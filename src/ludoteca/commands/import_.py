@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,15 +15,16 @@ from ..house.replays import Replay
 from ..house.table import Phase, Table
 from ..house.unfolding import unfold
 from ..store.contract import EntryRow, SnapshotRow, Store, Summary
-from ..store.sqlite import SqliteStore
-from . import Subparsers, places, replay_files
+from . import Subparsers, kept_houses, replay_files
 from .cards import complain
+from .kept_houses import KeptHouse
 from .speaking import FOUND_WRONG, GOOD, Obstacle, explained, say
 
 DESCRIPTION = """\
 Put a finished game into a house, as a table with the same code: from another
 house, or one that was deleted here. The replay is checked draw by draw first,
-and one that does not pass is not taken. Stop the server before."""
+and one that does not pass is not taken. Stop the server before; in PostgreSQL
+servers may be running."""
 EPILOG = """\
 examples:
   ludoteca import game.json                   into the usual folder
@@ -72,13 +72,13 @@ def add(subparsers: Subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", metavar="FILE", help="a replay; - for standard input")
-    places.add_option(parser)
+    kept_houses.add_options(parser)
     parser.set_defaults(run=run)
 
 
 @explained
 def run(arguments: argparse.Namespace) -> int:
-    folder = places.data_folder(arguments.data)
+    house = kept_houses.chosen(arguments)
     replay = replay_files.read(arguments.file)
     if not replay.finished:
         raise Obstacle(f"{arguments.file}: the game was not over when this replay was made. Export it after the end.")
@@ -89,10 +89,10 @@ def run(arguments: argparse.Namespace) -> int:
         complain(f"{arguments.file} was not imported.")
         return FOUND_WRONG
     imported = unfolded(replay)
-    if asyncio.run(put(imported, folder)):
-        say(f"Table {replay.code} is in {folder} now.")
+    if asyncio.run(put(imported, house)):
+        say(f"Table {replay.code} is in {house} now.")
     else:
-        say(f"Table {replay.code} is in {folder} already, with this very game.")
+        say(f"Table {replay.code} is in {house} already, with this very game.")
     return GOOD
 
 
@@ -104,17 +104,18 @@ def unfolded(replay: Replay) -> Imported:
     return Imported(replay.code, secret, replay.entries)
 
 
-async def put(imported: Imported, folder: Path) -> bool:
+async def put(imported: Imported, house: KeptHouse) -> bool:
     """Whether anything had to be added. The table counts as over from its first row on: an import that was interrupted
     is not taken for a game that goes on, and is completed the next time."""
     table, rows = imported.table, imported.rows
-    async with SqliteStore(folder) as store:
+    async with house.store() as store:
         created = await store.create(rows[0], table.secret, imported.summary)
-        there = 1 if created else await need_same(store, imported, folder)
+        there = 1 if created else await need_same(store, imported, house)
         for start in range(there, len(rows), ROWS_AT_ONCE):
             batch = range(start, min(start + ROWS_AT_ONCE, len(rows)))
             added = await asyncio.gather(*(store.append(rows[place], rows[place - 1].digest) for place in batch))
-            assert all(added)  # nobody else writes as long as the store is ours
+            if not all(added):  # where servers are running somebody may have found the table already
+                raise Obstacle(f"Somebody was at table {table.code} while it was imported. Try once more.")
         if there >= len(rows) and not created:
             return False
         version = imported.summary.rules_version
@@ -122,14 +123,14 @@ async def put(imported: Imported, folder: Path) -> bool:
     return True
 
 
-async def need_same(store: Store, imported: Imported, folder: Path) -> int:
+async def need_same(store: Store, imported: Imported, house: KeptHouse) -> int:
     """How many entries of this game are there; or an obstacle when the table has another one, or still plays."""
     code = imported.table.code
     known = await store.table(code)
     stored = await store.entries(code)
     pairs = zip(stored, imported.rows, strict=False)
     if any(entries.shareable(entries.decode(ours.body)) != entries.decode(theirs.body) for ours, theirs in pairs):
-        raise Obstacle(f"{folder} has another game at table {code}. Nothing was changed.")
+        raise Obstacle(f"{house} has another game at table {code}. Nothing was changed.")
     if known is not None and known.summary.phase not in (Phase.OVER, Phase.CLOSED):
-        raise Obstacle(f"Table {code} is still being played in {folder}. Nothing was changed.")
+        raise Obstacle(f"Table {code} is still being played in {house}. Nothing was changed.")
     return len(stored)

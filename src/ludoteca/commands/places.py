@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser
+from argparse import _ActionsContainer
 from pathlib import Path
 
 from .speaking import Obstacle
@@ -13,7 +13,7 @@ VARIABLE = "LUDOTECA_DATA"
 FOLDER = "ludoteca"
 
 
-def add_option(parser: ArgumentParser) -> None:
+def add_option(parser: _ActionsContainer) -> None:
     """Teach a command the option `--data`."""
     parser.add_argument(
         "--data", metavar="DIR", help="folder of the house (default: LUDOTECA_DATA or ~/.local/share/ludoteca)"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from pathlib import Path
 
 import msgspec
 
@@ -12,8 +11,8 @@ from ..house import entries, views
 from ..house.table import Table
 from ..house.views import ClockView, SeatView, TableView
 from ..rules.contract import SEAT_LETTERS, Json
-from ..store.sqlite import SqliteRecords
-from . import Subparsers, boards, places, stored
+from . import Subparsers, boards, kept_houses, stored
+from .kept_houses import KeptHouse
 from .speaking import GOOD, Obstacle, explained, moment, say, say_json
 from .stored import Kept
 from .words import Chronicle, result, title
@@ -40,7 +39,7 @@ def add(subparsers: Subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("code", metavar="CODE", help="the code of the table")
-    places.add_option(parser)
+    kept_houses.add_options(parser)
     parser.add_argument("--seat", metavar="NAME", help="as this player sees it")
     parser.add_argument("--log", action="store_true", help="what happened instead of the board")
     parser.add_argument("--json", action="store_true", help="print it as JSON")
@@ -49,7 +48,7 @@ def add(subparsers: Subparsers) -> None:
 
 @explained
 def run(arguments: argparse.Namespace) -> int:
-    kept = asyncio.run(taken(places.data_folder(arguments.data), arguments.code))
+    kept = asyncio.run(taken(kept_houses.chosen(arguments), arguments.code))
     if arguments.log:
         lines = told(kept, arguments.seat)
         if arguments.json:
@@ -66,8 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
     return GOOD
 
 
-async def taken(folder: Path, code: str) -> Kept:
-    async with SqliteRecords(folder) as records:
+async def taken(house: KeptHouse, code: str) -> Kept:
+    async with house.records() as records:
         return await stored.take(records, code)
 
 

@@ -18,7 +18,7 @@ from ..house.table import Table
 from ..house.unfolding import unfold
 from ..house.views import SILENCE, Hearing
 from ..store.checking import first_broken_link
-from ..store.contract import EntryRow, Records, SnapshotRow, TableRow
+from ..store.contract import EntryRow, Records, SnapshotRow, TableRow, Unstorable
 from . import words
 from .speaking import FOUND_WRONG, Obstacle
 
@@ -43,7 +43,10 @@ class Kept:
 
 async def find(records: Records, typed: str) -> TableRow:
     """The table with a code as people type it."""
-    row = await records.table(read_code(typed) or typed)
+    try:
+        row = await records.table(read_code(typed) or typed)
+    except Unstorable:  # what cannot even be asked for is no code
+        row = None
     if row is None:
         raise Obstacle(f"There is no table {typed} here. What there is: ludoteca tables --all")
     return row

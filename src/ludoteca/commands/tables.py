@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from pathlib import Path
 
 import msgspec
 
 from ..house.lobby import Listing, Place
 from ..house.table import Phase
 from ..store.contract import TableRow
-from ..store.sqlite import SqliteRecords
-from . import Subparsers, places, stored
+from . import Subparsers, kept_houses, stored
+from .kept_houses import KeptHouse
 from .speaking import GOOD, explained, moment, say, say_json
 
 DESCRIPTION = """\
@@ -51,7 +50,7 @@ def add(subparsers: Subparsers) -> None:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    places.add_option(parser)
+    kept_houses.add_options(parser)
     which = parser.add_mutually_exclusive_group()
     phases = [phase.value for phase in Phase]
     which.add_argument(
@@ -72,9 +71,8 @@ def positive(text: str) -> int:
 
 @explained
 def run(arguments: argparse.Namespace) -> int:
-    folder = places.data_folder(arguments.data)
     phases = tuple(Phase) if arguments.all else tuple(map(Phase, arguments.phase or GOING_ON))
-    found = asyncio.run(listed(folder, phases, arguments.after, arguments.most + 1))
+    found = asyncio.run(listed(kept_houses.chosen(arguments), phases, arguments.after, arguments.most + 1))
     rows, more = found[: arguments.most], len(found) > arguments.most
     if arguments.json:
         say_json([line(row) for row in rows])
@@ -85,8 +83,8 @@ def run(arguments: argparse.Namespace) -> int:
     return GOOD
 
 
-async def listed(folder: Path, phases: tuple[Phase, ...], after: str | None, most: int) -> list[TableRow]:
-    async with SqliteRecords(folder) as records:
+async def listed(house: KeptHouse, phases: tuple[Phase, ...], after: str | None, most: int) -> list[TableRow]:
+    async with house.records() as records:
         last = None if after is None else await stored.find(records, after)
         return await records.tables(phases, after=last, most=most)
 

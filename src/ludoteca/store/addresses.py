@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -41,24 +43,26 @@ def shown(address: str) -> str:
 
 def in_postgres(address: str, alone: bool = False, guest: bool = False) -> PostgresStore:
     """The store at that address; `alone` keeps servers out, a `guest` makes and changes no house."""
-    try:
+    with package_needed():
         from .postgres import PostgresStore
-    except ModuleNotFoundError as error:
-        if error.name != "asyncpg":
-            raise
-        raise StoreBroken(Problem.NOT_HERE, PACKAGE_IS_MISSING) from error
     return PostgresStore(address, alone=alone, guest=guest)
 
 
 def records_in_postgres(address: str) -> PostgresRecords:
-    """What can be read there, beside servers that run."""
-    try:
+    """What can be read at that address. Nothing is made or changed there."""
+    with package_needed():
         from .postgres import PostgresRecords
+    return PostgresRecords(address, readers=1)
+
+
+@contextmanager
+def package_needed() -> Iterator[None]:
+    try:
+        yield
     except ModuleNotFoundError as error:
         if error.name != "asyncpg":
             raise
         raise StoreBroken(Problem.NOT_HERE, PACKAGE_IS_MISSING) from error
-    return PostgresRecords(address, readers=1)
 
 
 def alone_at(address: str) -> SqliteStore | PostgresStore:

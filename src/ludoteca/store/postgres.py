@@ -21,6 +21,7 @@ from .pg.links import Connection, Greeting, Link, Readers, connect
 from .pg.listening import Listening
 from .pg.nodes import PostgresNodes
 from .pg.rules import Versions
+from .pg.tails import Tails
 from .pg.writing import Writer
 
 T = TypeVar("T")
@@ -35,6 +36,7 @@ class PostgresRecords:
         self.address = address
         greeting = greeting or partial(schema.require_present_version, address=address)
         self._readers = Readers(address, readers, greeting)
+        self._tails = Tails(self._readers)
         self._closed = False
 
     async def __aenter__(self) -> Self:
@@ -54,6 +56,9 @@ class PostgresRecords:
         await self._readers.read(lambda connection: connection.fetchval("SELECT 1"))
 
     async def entries(self, code: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
+        if after and most is None:  # what others wrote just now: there are many who ask for that at once
+            self._require_open()
+            return await self._tails.read(code, after)
         return await self._read(partial(statements.entries, code=code, after=after, most=most))
 
     async def table(self, code: str) -> TableRow | None:
@@ -109,6 +114,7 @@ class PostgresRecords:
 
     async def close(self) -> None:
         self._closed = True
+        await self._tails.close()
         await self._readers.close()
 
     async def _read(self, select: Callable[[Connection], Awaitable[T]]) -> T:

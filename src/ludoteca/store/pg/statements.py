@@ -155,6 +155,15 @@ WITH old AS (
 ENTRIES_AFTER = """
 SELECT code, number, body, digest, events FROM entries WHERE code = $1 AND number > $2 ORDER BY number LIMIT $3
 """
+TAILS = """
+SELECT place, tail.code, number, body, digest, events
+FROM unnest($1::text[], $2::int8[]) WITH ORDINALITY AS asked (code, after, place)
+CROSS JOIN LATERAL (
+    SELECT code, number, body, digest, events FROM entries
+    WHERE entries.code = asked.code AND number > asked.after ORDER BY number
+) AS tail
+ORDER BY place, number
+"""
 TABLES = "SELECT code, game, public, rules_version, phase, opened, changed, shown FROM tables"
 
 Append = tuple[EntryRow, str, Summary | None]
@@ -261,6 +270,14 @@ def codes_in(found: Sequence[Any]) -> set[str]:
 
 async def entries(connection: Connection, code: str, after: int, most: int | None) -> list[EntryRow]:
     return [EntryRow(*row) for row in await connection.fetch(ENTRIES_AFTER, code, after, most)]
+
+
+async def tails(connection: Connection, asked: Sequence[tuple[str, int]]) -> list[list[EntryRow]]:
+    """What follows a number, for each table that was asked for."""
+    found: list[list[EntryRow]] = [[] for _ in asked]
+    for place, *row in await connection.fetch(TAILS, [code for code, _ in asked], [after for _, after in asked]):
+        found[place - 1].append(EntryRow(*row))
+    return found
 
 
 async def table(connection: Connection, code: str) -> TableRow | None:
