@@ -48,18 +48,22 @@ async def _play(url: str, game: str, players: int, until: int | None, long: int,
         async with session.ws_connect(f"/api/tables/{code}/socket", max_msg_size=0) as socket:
             await socket.send_json({"type": "hello", "key": KEY})
             await socket.send_json({"type": "start"})
-            view: Json = {}
-            while view.get("phase") != "over":
-                message = DECODE.decode((await socket.receive()).data)
-                assert message["type"] != "refused", message
-                view = message.get("view", view)
-                if "view" not in message or (until is not None and view["number"] >= until):
-                    if until is not None and view.get("number", 0) >= until:
-                        break
-                    continue
-                if view["legal"]:
-                    await socket.send_json(wish(view, long, chance))
+            await decide(socket, until, long, chance)
     return code
+
+
+async def decide(socket: aiohttp.ClientWebSocketResponse, until: int | None, long: int, chance: Random) -> None:
+    """What is asked of this seat, until the game is over or has so many entries."""
+    while True:
+        message = DECODE.decode((await socket.receive()).data)
+        assert message["type"] != "refused", message
+        if "view" not in message:
+            continue
+        view = message["view"]
+        if view["phase"] == "over" or (until is not None and view["number"] >= until):
+            return
+        if view["legal"]:
+            await socket.send_json(wish(view, long, chance))
 
 
 def wish(view: Json, long: int, chance: Random) -> Json:
