@@ -61,6 +61,7 @@ BODIES: dict[type, dict[str, Any]] = {
         "options": {"game": "eriantys", "players": 2, "settings": {"expert": True}},
         "seat": {"name": "Anna", "key": KEYS["Anna"]},
     },
+    http.LessonTry: {"action": {"do": "play_assistant", "value": 3}},
     http.Closing: {"why": "The house moves to another address."},
     http.Addresses: {"refused": ["192.0.2.7", "2001:db8::/32"]},
     http.Draining: {"draining": True, "away": True},
