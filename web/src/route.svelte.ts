@@ -1,4 +1,4 @@
-// Where one is: at the door, or at a table. The address bar says so, and its buttons work.
+// Where one is: at the door, at a table, or at something to read. The address bar says so, and its buttons work.
 
 const PLAIN = "/plain"; // the page without drawings, for what has none yet
 
@@ -7,11 +7,15 @@ function codeHere(): string | null {
   return found === undefined ? null : readCode(decodeURIComponent(found));
 }
 
+/** `learn/eriantys/3`, `rules/masters`, `glossary`: what can be read without a table. */
+const leafHere = () => /^\/((?:learn|rules|glossary)(?:\/.*)?)$/.exec(location.pathname)?.[1] ?? null;
+
 /** Case, blanks and hyphens do not matter. */
 export const readCode = (text: string) => text.toUpperCase().replace(/[\s-]/g, "");
 
-const here = $state<{ code: string | null; sitting: boolean }>({
+const here = $state<{ code: string | null; leaf: string | null; sitting: boolean }>({
   code: codeHere(),
+  leaf: leafHere(),
   sitting: location.hash === "#sit",
 });
 
@@ -20,18 +24,32 @@ export const place = () => here;
 /** To a table, or with null to the door. `sitting`: sit down there if there is room. */
 export function go(code: string | null, sitting = false): void {
   history.pushState(null, "", code === null ? "/" : `/t/${encodeURIComponent(code)}`);
-  Object.assign(here, { code, sitting });
+  Object.assign(here, { code, leaf: null, sitting });
   scrollTo(0, 0);
 }
 
-addEventListener("popstate", () => Object.assign(here, { code: codeHere(), sitting: false }));
+export function read(leaf: string): void {
+  history.pushState(null, "", `/${leaf}`);
+  Object.assign(here, { code: null, leaf, sitting: false });
+  scrollTo(0, 0);
+}
+
+addEventListener("popstate", () => Object.assign(here, { code: codeHere(), leaf: leafHere(), sitting: false }));
 
 export const tableAddress = (code: string) => `${location.origin}/t/${encodeURIComponent(code)}`;
 export const plainAddress = (code: string) => `${PLAIN}/t/${encodeURIComponent(code)}`;
 
 /** For links: follow them inside the page, unless another window was wished for. */
 export function following(event: MouseEvent, code: string | null, sitting = false): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (inside(event)) go(code, sitting);
+}
+
+export function reading(event: MouseEvent, leaf: string): void {
+  if (inside(event)) read(leaf);
+}
+
+function inside(event: MouseEvent): boolean {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return false;
   event.preventDefault();
-  go(code, sitting);
+  return true;
 }

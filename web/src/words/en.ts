@@ -1,8 +1,10 @@
 // Every text of the page in English. `{name}` is filled in; `.one` and `.other` go by a number called `count`.
 
+import { learn } from "./learn.en";
 import { masters } from "./masters.en";
 
 export const en = {
+  ...learn,
   ...masters,
   "language": "English",
 

@@ -1,9 +1,11 @@
 // Tutti i testi della pagina in italiano. Le chiavi sono quelle di `en.ts`.
 
 import type { Key } from "./en";
+import { learn } from "./learn.it";
 import { masters } from "./masters.it";
 
 export const it: Record<Key, string> = {
+  ...learn,
   ...masters,
   "language": "Italiano",
 
