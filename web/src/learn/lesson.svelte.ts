@@ -49,10 +49,6 @@ export class Lesson implements Shown {
     return this.moment?.name ?? "";
   }
 
-  get steps(): number {
-    return this.moment?.steps ?? 0;
-  }
-
   get finished(): boolean {
     return this.moment?.finished ?? false;
   }

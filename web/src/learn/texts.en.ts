@@ -112,7 +112,7 @@ export const en: Lessons = {
     production: {
       title: "Production",
       text: "The third thing: production. Choose any of your powers: all of them pay first, then all of them give. What is produced goes to your strongbox, where there is room for everything; faith moves your marker.",
-      do: ["Use both at once: the card makes faith of your coin, and the basic power makes any resource of your two stones."],
+      do: ["Choose the card, which makes faith of your coin, then the basic power, which makes any resource of your two stones. Produce."],
       after: "Your marker went on, and a resource lies in your strongbox. Each power works once in a turn.",
     },
     playing_leaders: {

@@ -112,7 +112,7 @@ export const it: Lessons = {
     production: {
       title: "La produzione",
       text: "La terza cosa: la produzione. Scegli quali usare: prima tutte prendono, poi tutte danno. Quello che si produce va nel tuo forziere, dove c'è posto per tutto; la fede fa avanzare il tuo segnalino.",
-      do: ["Usale tutte e due: la carta produce fede dalla tua moneta, e la produzione base una risorsa a scelta dalle tue due pietre."],
+      do: ["Scegli la carta, che produce fede dalla tua moneta, poi la produzione base, che produce una risorsa a scelta da due pietre. Produci."],
       after: "Il tuo segnalino è avanzato, e nel forziere c'è una risorsa. Ogni produzione vale una volta per turno.",
     },
     playing_leaders: {

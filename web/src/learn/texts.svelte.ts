@@ -15,8 +15,10 @@ export type Lessons = Record<string, Record<string, StepWords>>;
 
 export const LESSONS: Record<Language, Lessons> = { en, it };
 
+/** The steps of a lesson, in their order. */
+export const stepsOf = (game: string): StepWords[] => Object.values(LESSONS[language()][game] ?? {});
+
 const NOTHING: StepWords = { title: "", text: "", do: [], after: "" };
 
 export const stepWords = (game: string, step: string): StepWords => LESSONS[language()][game]?.[step] ?? NOTHING;
-/** The titles of a lesson, in the order of its steps. */
-export const titles = (game: string): string[] => Object.values(LESSONS[language()][game] ?? {}).map((step) => step.title);
+export const titles = (game: string): string[] => stepsOf(game).map((step) => step.title);
