@@ -89,6 +89,14 @@ async def test_the_door_and_every_table_are_the_same_page(tmp_path: Path) -> Non
 
 
 @asynchronous
+@pytest.mark.parametrize("leaf", ["/learn", "/learn/eriantys", "/learn/masters/3", "/rules/eriantys", "/glossary"])
+async def test_what_can_be_read_without_a_table_is_the_same_page_too(tmp_path: Path, leaf: str) -> None:
+    front = pages.load_built() or FILES
+    async with opened_house(tmp_path) as house, house.session.get(leaf) as answer:
+        assert (answer.status, await answer.read()) == (200, front[pages.INDEX].body)
+
+
+@asynchronous
 async def test_a_browser_that_has_the_file_is_not_sent_it_again(tmp_path: Path) -> None:
     tag = f'"{FILES["table.js"].tag}"'
     async with opened_house(tmp_path) as house:

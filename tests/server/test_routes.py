@@ -43,10 +43,11 @@ async def test_every_route_answers_in_the_form_that_it_announces(tmp_path: Path)
             "close_table": {"why": "it is late"},
             "refuse_addresses": {"refused": []},
             "drain": {"draining": False},
+            "try_lesson": {"action": {"do": "keep_leaders", "cards": [49, 64]}},
         }
         for route in ROUTES:
             path = route.path.replace("{code}", waiting if route.name == "close_table" else code)
-            path = path.replace("{game}", "masters")
+            path = path.replace("{game}", "masters").replace("{step}", "1")
             async with house.session.request(
                 route.method, path, headers=OPERATOR, json=bodies.get(route.name)
             ) as answer:

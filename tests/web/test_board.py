@@ -112,10 +112,6 @@ def test_letting_go_by_keyboard(moving: Person) -> None:
     assert not moving.open_choices()["picked"]
 
 
-def test_the_title_says_whose_turn_it_is(moving: Person) -> None:
-    assert moving.page.title().startswith("● Your turn")
-
-
 def test_a_line_of_the_log_points_at_its_island(moving: Person) -> None:
     page, before = moving.page, moving.open_choices()
     page.locator(STUDENT).first.click()

@@ -781,6 +781,24 @@ export interface Check {
   sentence: string;
 }
 
+/** A step of a lesson, as at a table. What is allowed but not taught there is not done: `as_asked` is false then. */
+export interface LessonMoment {
+  /** What the step is about, in a word. */
+  name: string;
+  /** The number of the step. */
+  step: number;
+  /** How many steps the lesson has. */
+  steps: number;
+  /** The position as at a table; the learner has its first seat. */
+  view: TableView;
+  /** What the game told of it. */
+  events: GameEvent[];
+  /** Whether what was done is what the step is about. */
+  as_asked: boolean;
+  /** Whether the step is done. */
+  finished: boolean;
+}
+
 /** How it went. */
 export interface Health {
   /** well, draining or closed. */
@@ -905,11 +923,11 @@ export type RefusalCode =
   | "too_many_seated"
   | "wrong_token";
 
-/** The game as a seat may see it. Each game has its own members: see Positions and actions. */
-export type GameView = Record<string, unknown>;
-
 /** Something that the game told; `event` names its kind. */
 export type GameEvent = Record<string, unknown>;
+
+/** The game as a seat may see it. Each game has its own members: see Positions and actions. */
+export type GameView = Record<string, unknown>;
 
 /** What happened, without what nobody may read. `kind` names it. */
 export type What =
@@ -1460,6 +1478,14 @@ export interface Fork {
   bot?: string | null;
 }
 
+/** What somebody who learns has done in a step, and does now. */
+export interface LessonTry {
+  /** What is done now. */
+  action: GameAction;
+  /** What was done in this step before, at most 12 decisions. */
+  done?: GameAction[];
+}
+
 /** Why the operator closes a table. */
 export interface Closing {
   /** A reason that those at the table can read. */
@@ -1501,6 +1527,10 @@ export const ROUTES = {
   verify: { method: "POST", path: "/api/verify" },
   /** The rules of a game. */
   rules: { method: "GET", path: "/api/rules/{game}" },
+  /** A step of the lesson of a game, as it begins. Steps count from 1. */
+  lesson: { method: "GET", path: "/api/lessons/{game}/{step}" },
+  /** Do something in a step of a lesson. Nothing is kept: say what was done before. */
+  try_lesson: { method: "POST", path: "/api/lessons/{game}/{step}" },
   /** This description of the HTTP part. */
   openapi: { method: "GET", path: "/api/openapi.json" },
   /** The description of the WebSocket part. */
@@ -1537,6 +1567,8 @@ export interface Answers {
   history: History;
   verify: Verification;
   rules: string;
+  lesson: LessonMoment;
+  try_lesson: LessonMoment;
   openapi: Record<string, unknown>;
   asyncapi: Record<string, unknown>;
   schema: Record<string, unknown>;
@@ -1555,6 +1587,7 @@ export interface Asks {
   open_table: NewTable;
   fork: Fork;
   verify: Replay;
+  try_lesson: LessonTry;
   close_table: Closing;
   refuse_addresses: Addresses;
   drain: Draining;

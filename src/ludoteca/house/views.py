@@ -171,9 +171,13 @@ def legal(table: Table) -> list[dict[str, Any]]:
 
 def told(table: Table, events: Iterable[Any], seat: int | None) -> list[dict[str, Any]]:
     """The events of an entry as a seat hears them: `event` names the kind. Seats in it are players of the game."""
-    player = player_of(table, seat)
-    heard = [event.told_to(player) for event in events]
-    return [{"event": type(event).__name__, **dataclasses.asdict(event)} for event in heard if event is not None]
+    return heard(events, player_of(table, seat))
+
+
+def heard(events: Iterable[Any], player: int | None) -> list[dict[str, Any]]:
+    """Events as a player of the game hears them."""
+    told = [event.told_to(player) for event in events]
+    return [{"event": type(event).__name__, **dataclasses.asdict(event)} for event in told if event is not None]
 
 
 class Hearing(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from ludoteca import __version__
 from ludoteca.dialects.house import http as protocol
 from ludoteca.dialects.house.messages import PROTOCOL
 from ludoteca.dialects.house.problems import Problem, Trouble
-from ludoteca.house import commands, keys, lobby, replays, verifying, views
+from ludoteca.house import commands, keys, lessons, lobby, replays, verifying, views
 from ludoteca.house.options import PLAYERS
 from ludoteca.house.replays import Replay
 from ludoteca.house.table import Phase
@@ -173,6 +173,28 @@ class Api:
         if game not in GAMES:
             raise Trouble(Problem.NOT_FOUND)
         return (resources.files("ludoteca.rules") / game / "rules.md").read_bytes()
+
+    # ------------------------------------------------------------ lessons
+
+    async def lesson(self, asked: Asked) -> protocol.LessonMoment:
+        number, step = self._step(asked)
+        return self._moment(asked, number, step, lessons.begin(step))
+
+    async def try_lesson(self, asked: Asked) -> protocol.LessonMoment:
+        number, step = self._step(asked)
+        return self._moment(asked, number, step, lessons.go_on(step, asked.body.done, asked.body.action))
+
+    def _step(self, asked: Asked) -> tuple[int, lessons.Step]:
+        steps = lessons.steps_of(asked.parts["game"])
+        by_number = {str(number): (number, step) for number, step in enumerate(steps, 1)}
+        found = by_number.get(asked.parts["step"])
+        if found is None:
+            raise Trouble(Problem.NOT_FOUND)
+        return found
+
+    def _moment(self, asked: Asked, number: int, step: lessons.Step, now: lessons.Moment) -> protocol.LessonMoment:
+        steps = len(lessons.steps_of(asked.parts["game"]))
+        return protocol.LessonMoment(step.name, number, steps, now.view, now.events, now.as_asked, now.finished)
 
     # ------------------------------------------------------------ the protocol, described
 

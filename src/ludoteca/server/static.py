@@ -14,10 +14,18 @@ from .pages import File
 NO_CACHE = "no-cache"  # keep it, but ask: a house that was updated must not be used with an old page
 A_YEAR = "public, max-age=31536000, immutable"  # for names that belong to one body for ever
 PLAIN = "/plain"
+LEAVES = (
+    "/learn",
+    "/learn/{game}",
+    "/learn/{game}/{step}",
+    "/rules/{game}",
+    "/glossary",
+)  # what can be read without a table
 
 
 class Pages:
-    """`/` is the door, `/t/{code}` a table, `/replay/{code}` its game: one page. `/pages/{name}` is what it is made of.
+    """`/` is the door, `/t/{code}` a table, `/replay/{code}` its game, and there are leaves to read: all one page.
+    `/pages/{name}` is what it is made of.
 
     The plain page is at `/plain` and `/plain/t/{code}`, and takes the place of the other where that was not made.
     """
@@ -34,6 +42,8 @@ class Pages:
             application.router.add_get(start or "/", answering)
             application.router.add_get(f"{start}/t/{{code}}", answering)
         application.router.add_get("/replay/{code}", self._answer_front)
+        for leaf in LEAVES:
+            application.router.add_get(leaf, self._answer_front)
         application.router.add_get("/pages/{name}", self._answer_named)
 
     async def _answer_front(self, request: web.Request) -> web.Response:

@@ -82,7 +82,8 @@ export class Play {
   assistant(value: number): void {
     const action = this.choices.assistants.get(value);
     if (action) return this.act(action);
-    this.refuse(this.choices.assistants.size ? t("why.assistant_taken", { value }) : t("why.not_now"));
+    if (this.choices.assistants.size) this.refuse(t("why.assistant_taken", { value }), "5.2");
+    else this.refuse(t("why.not_now"));
   }
 
   entrance(colour: Colour): void {
@@ -95,7 +96,7 @@ export class Play {
 
   dining(): void {
     if (this.diningAction) return this.act(this.diningAction);
-    if (this.picked) return this.refuse(t("why.table_full", { colour: t(`colour.${this.picked}`) }));
+    if (this.picked) return this.refuse(t("why.table_full", { colour: t(`colour.${this.picked}`) }), "6.1");
     this.refuse(this.choices.students.size ? t("why.pick_student") : t("why.not_now"));
   }
 
@@ -109,13 +110,15 @@ export class Play {
     const action = this.islandAction(group);
     if (action) return this.act(action);
     if (this.choices.students.size) return this.refuse(t("why.pick_student"));
-    this.refuse(this.choices.motherNature.size ? t("why.too_far") : t("why.not_now"));
+    if (this.choices.motherNature.size) this.refuse(t("why.too_far"), "6.2");
+    else this.refuse(t("why.not_now"));
   }
 
   cloud(number: number): void {
     const action = this.choices.clouds.get(number);
     if (action) return this.act(action);
-    this.refuse(this.choices.clouds.size ? t("why.cloud_taken") : t("why.not_now"));
+    if (this.choices.clouds.size) this.refuse(t("why.cloud_taken"), "6.5");
+    else this.refuse(t("why.not_now"));
   }
 
   /** A look at the card first: using it costs coins. */
@@ -127,7 +130,7 @@ export class Play {
   use(number: number): void {
     const action = this.choices.characters.get(number);
     if (action) this.act(action);
-    else this.refuse(this.whyNot(number) ?? t("why.not_now"));
+    else this.refuse(this.whyNot(number) ?? t("why.not_now"), "10");
   }
 
   cardStudent(colour: Colour): void {
@@ -156,14 +159,14 @@ export class Play {
     return t("why.character_nothing");
   }
 
-  /** Somebody else's turn has its own words. */
-  private refuse(why: string): void {
+  /** Somebody else's turn has its own words. `section`: where the rules say so. */
+  private refuse(why: string, section?: string): void {
     const { view } = this.table;
     if (!view || this.table.busy) return;
     if (view.you === null) return this.table.tell(t("table.watching"));
     if (view.turn !== null && view.turn !== view.you) {
       return this.table.tell(t("refused.not_your_turn", { name: this.table.nameOf(view.turn) }));
     }
-    this.table.tell(why);
+    this.table.tell(why, section);
   }
 }

@@ -145,7 +145,7 @@ export class Play {
   /** The first click shows what the line gives, the second takes it. */
   line(line: Line): void {
     const action = this.choices.lines.get(line);
-    if (!action) return this.refuse(why.noMain(this));
+    if (!action) return this.refuse(why.noMain(this), "3");
     if (this.open?.kind === "line" && this.open.line === line) this.act(action);
     else this.look({ kind: "line", line });
   }
@@ -187,7 +187,7 @@ export class Play {
     const layout = moved(this.board, this.depots, from, to);
     if (!layout || !this.choices.layout) {
       this.lifted = null;
-      return this.refuse(t("masters.why.move"));
+      return this.refuse(t("masters.why.move"), "5.2");
     }
     this.act({ do: "rearrange", to: layoutOf(layout) });
   }
@@ -197,7 +197,7 @@ export class Play {
     const target = this.targetOf(place);
     const action = target && this.choices.places.get(target);
     if (action) this.act(action);
-    else this.refuse(why.notThere(this, place));
+    else this.refuse(why.notThere(this, place), "5.2");
   }
 
   discard(): void {
@@ -219,7 +219,7 @@ export class Play {
   buy(id: number): void {
     const payment = this.paymentFor(id);
     if (!this.choices.cards.has(id) || payment === null || this.slot === null) {
-      return this.refuse(this.whyNotBuy(id) ?? t("why.not_now"));
+      return this.refuse(this.whyNotBuy(id) ?? t("why.not_now"), "4.2");
     }
     this.act({ do: "buy", card: id, slot: this.slot, pay: payOf(this.board, payment) });
   }
@@ -233,12 +233,12 @@ export class Play {
 
   /** A power more or less; the first one begins the production. */
   power(name: string): void {
-    if (!this.choices.production) return this.refuse(why.noMain(this));
+    if (!this.choices.production) return this.refuse(why.noMain(this), "3");
     if (this.open?.kind !== "production") this.look({ kind: "production" });
     const { board, powers, production } = this;
     const changed = producing.toggled(board, powers, production, name);
     if (producing.addable(board, powers, production, name)) this.production = changed;
-    else this.refuse(why.lack(producing.short(board, powers, changed)));
+    else this.refuse(why.lack(producing.short(board, powers, changed)), "4.3");
   }
 
   using(name: string): boolean {
@@ -251,14 +251,14 @@ export class Play {
 
   startProduction(): void {
     if (this.choices.production) this.look({ kind: "production" });
-    else this.refuse(why.noMain(this));
+    else this.refuse(why.noMain(this), "3");
   }
 
   produce(): void {
     const action = producing.action(this.board, this.powers, this.production);
     if (action && this.choices.production) return this.act(action);
     const lack = producing.short(this.board, this.powers, this.production);
-    this.refuse(total(lack) > 0 ? why.lack(lack) : t("masters.why.no_powers"));
+    this.refuse(total(lack) > 0 ? why.lack(lack) : t("masters.why.no_powers"), "4.3");
   }
 
   /** What would be paid, from where, for what is being considered. */
@@ -298,7 +298,7 @@ export class Play {
   }
 
   keepThem(): void {
-    if (this.keeping.length !== 2) return this.refuse(t("masters.why.two"));
+    if (this.keeping.length !== 2) return this.refuse(t("masters.why.two"), "2");
     this.act({ do: "keep_leaders", cards: this.keeping });
   }
 
@@ -309,15 +309,15 @@ export class Play {
 
   // ---------------------------------------------------------------- words
 
-  /** Somebody else's turn has its own words. */
-  refuse(reason: string): void {
+  /** Somebody else's turn has its own words. `section`: where the rules say so. */
+  refuse(reason: string, section?: string): void {
     const { view } = this.table;
     if (!view || this.table.busy) return;
     if (view.you === null) return this.table.tell(t("table.watching"));
     if (view.turn !== null && view.turn !== view.you) {
       return this.table.tell(t("refused.not_your_turn", { name: this.table.nameOf(view.turn) }));
     }
-    this.table.tell(reason);
+    this.table.tell(reason, section);
   }
 
   /** What is lifted, or what waits, in the place of what is asked. */

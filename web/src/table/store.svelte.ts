@@ -15,6 +15,8 @@ const NOTICE = 9000; // milliseconds
 export interface Notice {
   text: string;
   number: number;
+  /** The section of the rules that says so. */
+  section?: string;
 }
 
 /** The way to the house. */
@@ -34,6 +36,8 @@ export class TableStore {
   moving = $state.raw<{ code: string; until: number } | null>(null);
   /** The tile that a line of the log points at. */
   pointed = $state<number | null>(null);
+  /** The section of the rules that is open beside the board; "" is their beginning. */
+  reading = $state<string | null>(null);
   /** For the ears: what happened last. */
   spoken = $state("");
   /** What the last entry told, for those who want to show what moved. */
@@ -120,9 +124,9 @@ export class TableStore {
     this.send({ type: "claim", code, key: chance() });
   }
 
-  tell(text: string): void {
+  tell(text: string, section?: string): void {
     clearTimeout(this.fading);
-    this.notice = { text, number: (this.notice?.number ?? 0) + 1 };
+    this.notice = { text, number: (this.notice?.number ?? 0) + 1, ...(section === undefined ? {} : { section }) };
     this.fading = setTimeout(() => (this.notice = null), NOTICE);
   }
 

@@ -1,9 +1,11 @@
 // Every text of the page in English. `{name}` is filled in; `.one` and `.other` go by a number called `count`.
 
+import { learn } from "./learn.en";
 import { masters } from "./masters.en";
 import { replay } from "./replay.en";
 
 export const en = {
+  ...learn,
   ...masters,
   ...replay,
   "language": "English",

@@ -1,10 +1,12 @@
 // Tutti i testi della pagina in italiano. Le chiavi sono quelle di `en.ts`.
 
 import type { Key } from "./en";
+import { learn } from "./learn.it";
 import { masters } from "./masters.it";
 import { replay } from "./replay.it";
 
 export const it: Record<Key, string> = {
+  ...learn,
   ...masters,
   ...replay,
   "language": "Italiano",

@@ -70,3 +70,9 @@ export function refusal(code: string, sentence: string, parameters: Record<strin
 
 /** The first letter large: names of characters begin sentences, too. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What a game is called. */
+export function gameName(game: string): string {
+  const key = known(`game.${game}`);
+  return key === null ? game : t(key);
+}

@@ -22,6 +22,7 @@ from ludoteca.house.views import TableView
 from .messages import Key, Name
 
 API = "/api"
+LONGEST_STEP = 12  # decisions in a step of a lesson
 
 
 class GameOffered(msgspec.Struct, frozen=True):
@@ -105,6 +106,25 @@ class Verification(msgspec.Struct, frozen=True):
     code: str
     passed: bool
     checks: list[Check]
+
+
+class LessonTry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody who learns has done in a step, and does now."""
+
+    action: dict[str, Any]
+    done: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=LONGEST_STEP)] = []
+
+
+class LessonMoment(msgspec.Struct, frozen=True):
+    """A step of a lesson, as at a table. What is allowed but not taught there is not done: `as_asked` is false then."""
+
+    name: str
+    step: int
+    steps: int
+    view: TableView
+    events: list[dict[str, Any]]
+    as_asked: bool
+    finished: bool
 
 
 class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -236,6 +256,23 @@ ROUTES = (
         cost=20,
     ),
     Route("rules", "GET", "/api/rules/{game}", "The rules of a game.", answers="text/markdown", refusals=(404,)),
+    Route(
+        "lesson",
+        "GET",
+        "/api/lessons/{game}/{step}",
+        "A step of the lesson of a game, as it begins. Steps count from 1.",
+        answers=LessonMoment,
+        refusals=(404,),
+    ),
+    Route(
+        "try_lesson",
+        "POST",
+        "/api/lessons/{game}/{step}",
+        "Do something in a step of a lesson. Nothing is kept: say what was done before.",
+        asks=LessonTry,
+        answers=LessonMoment,
+        refusals=(404, 409),
+    ),
     Route("openapi", "GET", "/api/openapi.json", "This description of the HTTP part."),
     Route("asyncapi", "GET", "/api/asyncapi.json", "The description of the WebSocket part."),
     Route("schema", "GET", "/api/schema.json", "JSON Schema of every message of the WebSocket."),

@@ -50,7 +50,12 @@ LOOSE: dict[str, Schema] = {
 }
 
 # Members whose types say less than is known: the free object, text or union in them has a name.
-KNOWN: dict[str, Schema] = {"Act.action": to("GameAction"), "FullEntry.what": to("FullWhat")}
+KNOWN: dict[str, Schema] = {
+    "Act.action": to("GameAction"),
+    "LessonTry.action": to("GameAction"),
+    "LessonTry.done": to("GameAction"),
+    "FullEntry.what": to("FullWhat"),
+}
 
 # The same for what the house tells. What it is asked can be anything that the types allow, and is judged later.
 KNOWN_WHEN_TOLD: dict[str, Schema] = {
@@ -61,6 +66,7 @@ KNOWN_WHEN_TOLD: dict[str, Schema] = {
     "Frame.events": to("GameEvent"),
     "Frame.game": to("GameView"),
     "Frame.what": to("What"),
+    "LessonMoment.events": to("GameEvent"),
     "LogLine.events": to("GameEvent"),
     "LogLine.game": to("GameView"),
     "LogLine.what": to("What"),

@@ -24,6 +24,11 @@ PATH_PARAMETERS: dict[str, Schema] = {
         "example": examples.CODE,
     },
     "game": {"description": "The name of a game.", "schema": {"type": "string", "enum": list(GAMES)}},
+    "step": {
+        "description": "The number of a step.",
+        "schema": {"type": "integer", "minimum": 1},
+        "example": 1,
+    },
 }
 
 QUERY_SCHEMAS: dict[str, Schema] = {

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import eriantys from "../../../src/ludoteca/rules/eriantys/rules.md?raw";
+import masters from "../../../src/ludoteca/rules/masters/rules.md?raw";
+import type { Block, Inline } from "./markdown";
+import { highlighted, inlinesOf, sectionsOf } from "./markdown";
+import playing from "../eriantys/play.svelte.ts?raw";
+import trading from "../masters/play.svelte.ts?raw";
+
+const RULES = { eriantys, masters };
+const inlines = (block: Block): Inline[] => {
+  if (block.kind === "paragraph") return block.inlines;
+  return block.kind === "list" ? block.items.flat() : [...block.head, ...block.rows.flat()].flat();
+};
+
+describe.each(Object.entries(RULES))("the rules of %s", (_, text) => {
+  const sections = sectionsOf(text);
+  const ids = sections.map(({ id }) => id);
+
+  it("are in sections with numbers of their own", () => {
+    expect(ids).toContain("6.1");
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(sections.every(({ blocks, level }) => blocks.length > 0 || level === 2)).toBe(true);
+  });
+
+  it("end with the rulings", () => {
+    expect(sections.at(-1)?.title).toBe("Rulings");
+    const list = sections.at(-1)?.blocks.find((block) => block.kind === "list");
+    expect(list?.kind === "list" && list.items.length).toBeGreaterThan(20);
+  });
+
+  it("point at sections that there are", () => {
+    const links = sections.flatMap(({ blocks }) => blocks.flatMap(inlines)).filter((inline) => inline.kind === "link");
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter(({ to }) => !ids.includes(to))).toEqual([]);
+  });
+
+  it("keep no signs of Markdown", () => {
+    const shown = sections.flatMap(({ blocks }) => blocks.flatMap(inlines)).map(({ text: words }) => words);
+    expect(shown.filter((words) => /\*\*|^\||`|^#/.test(words))).toEqual([]);
+  });
+});
+
+it("reasons why something cannot be done point at sections that there are", () => {
+  for (const [source, text] of [[playing, eriantys], [trading, masters]] as const) {
+    const ids = sectionsOf(text).map(({ id }) => id);
+    const named = [...source.matchAll(/refuse\(.*, "([\d.]+)"\)/g)].map((found) => found[1] ?? "");
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((id) => !ids.includes(id))).toEqual([]);
+  }
+});
+
+it("a list goes on in lines that are moved in, and counts from where it begins", () => {
+  const [section] = sectionsOf("## 1 One\n\n0. first\n1. second\n   and more\n\nA text.\n* a point");
+  expect(section?.blocks).toEqual([
+    { kind: "list", ordered: true, start: 0, items: [[{ kind: "text", text: "first" }], [{ kind: "text", text: "second and more" }]] },
+    { kind: "paragraph", inlines: [{ kind: "text", text: "A text." }] },
+    { kind: "list", ordered: false, start: 1, items: [[{ kind: "text", text: "a point" }]] },
+  ]);
+});
+
+it("a table has a head and rows", () => {
+  const [section] = sectionsOf("## 1 One\n| a | b |\n|---|---|\n| 1 | **2** |\nAfter.");
+  expect(section?.blocks[0]).toEqual({
+    kind: "table",
+    head: [[{ kind: "text", text: "a" }], [{ kind: "text", text: "b" }]],
+    rows: [[[{ kind: "text", text: "1" }], [{ kind: "strong", text: "2" }]]],
+  });
+  expect(section?.blocks[1]).toEqual({ kind: "paragraph", inlines: [{ kind: "text", text: "After." }] });
+});
+
+it("pieces of a line", () => {
+  expect(inlinesOf("See §6.3, *side* and `x` **[RULING 4]**.", "12")).toEqual([
+    { kind: "text", text: "See " },
+    { kind: "link", text: "§6.3", to: "6.3" },
+    { kind: "text", text: ", " },
+    { kind: "em", text: "side" },
+    { kind: "text", text: " and " },
+    { kind: "code", text: "x" },
+    { kind: "text", text: " " },
+    { kind: "link", text: "[4]", to: "12" },
+    { kind: "text", text: "." },
+  ]);
+});
+
+it("what was searched for is every second piece", () => {
+  expect(highlighted("Move a Mover", "move")).toEqual(["", "Move", " a ", "Move", "r"]);
+  expect(highlighted("Move", "")).toEqual(["Move"]);
+});

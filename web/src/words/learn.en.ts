@@ -1,0 +1,53 @@
+// Learning, rules, glossary, sounds and notifications in English. The lessons themselves are in `learn/texts.en.ts`.
+
+export const learn = {
+  "page.loading": "One moment…",
+  "page.again": "Try again",
+
+  "door.expert.hint": "With coins, and three characters that change from game to game.",
+
+  "learn.open": "Learn",
+  "learn.title": "Learn a game",
+  "learn.hint": "Ten short steps on the real board. You can leave at any time and go on later.",
+  "learn.game": "Learn {game}",
+  "learn.new": "New to it?",
+  "learn.begin": "Begin",
+  "learn.go_on": "Go on with step {step}",
+  "learn.once_more": "Once more",
+  "learn.done_of": "{done} of {steps} steps done",
+  "learn.step": "Step {step} of {steps}",
+  "learn.steps": "Steps",
+  "learn.step_done": "{title}, done",
+  "learn.not_asked": "That is allowed, but here try this: {what}",
+  "learn.not_allowed": "That cannot be done here. Try this: {what}",
+  "learn.back": "Back",
+  "learn.next": "Next",
+  "learn.skip": "Skip",
+  "learn.restart": "Begin this step again",
+  "learn.finish": "Finish",
+  "learn.end.title": "Now you know how it goes",
+  "learn.end.text": "The rest comes by playing. The rules and the glossary are beside every board.",
+  "learn.first_game": "Play a first game against an easy bot",
+  "learn.to_lessons": "To the lessons",
+
+  "rules.open": "Rules",
+  "rules.title": "Rules of {game}",
+  "rules.in_english": "The rules are in English.",
+  "rules.search": "Search the rules",
+  "rules.found.one": "{count} section",
+  "rules.found.other": "{count} sections",
+  "rules.found_none": "Nothing was found. Try another word.",
+  "rules.contents": "Sections",
+  "rules.section": "Rules, {section}",
+
+  "glossary.title": "Glossary",
+  "glossary.hint": "The words of both games. Wherever one is underlined with dots, it explains itself.",
+
+  "sound.title": "Sound",
+  "sound.on": "Sounds",
+  "sound.volume": "Volume",
+  "notify.on": "Tell me when it is my turn and this page is hidden",
+  "notify.denied": "This browser does not allow it. You can change that in its settings for this page.",
+  "notify.missing": "This browser has no notifications.",
+  "notify.body": "It is your turn.",
+} as const;
