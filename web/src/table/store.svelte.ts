@@ -2,6 +2,7 @@
 
 import { chance } from "../house/chance";
 import { Connection, type Status } from "../house/connection";
+import { kept } from "../house/kept";
 import { forget, keepName, myGame, myName, remember } from "../house/memory";
 import type { ClientMessage, GameAction, Happened, Line, ServerMessage, TableView } from "../protocol";
 import { listed, refusal, say, t } from "../words/words.svelte";
@@ -19,6 +20,7 @@ export interface Notice {
 
 export class TableStore {
   view = $state.raw<TableView | null>(null);
+  readonly seats = $derived(this.view?.seats ?? []);
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<Line[]>([]);
   status = $state.raw<Status>({ state: "connecting" });
@@ -33,6 +35,8 @@ export class TableStore {
   spoken = $state("");
   /** What the last entry told, for those who want to show what moved. */
   latest = $state.raw<Happened | null>(null);
+  /** Is told of an entry before it changes the view: what moves is still where it was. */
+  entering: ((entry: Happened) => void) | null = null;
 
   private readonly connection: Connection;
   private readonly chronicle = new Chronicle();
@@ -71,12 +75,12 @@ export class TableStore {
   }
 
   nameOf(seat: number): string {
-    return this.view?.seats[seat]?.name ?? "";
+    return this.seats[seat]?.name ?? "";
   }
 
   /** The name of a player of the game. */
   who(player: number): string {
-    return this.view?.seats.find((seat) => seat.player === player)?.name ?? "";
+    return this.seats.find((seat) => seat.player === player)?.name ?? "";
   }
 
   get yourTurn(): boolean {
@@ -135,6 +139,7 @@ export class TableStore {
         if (message.view.phase === "open") this.arrive(message.view);
         return;
       case "entry":
+        this.entering?.(message.entry);
         this.see(message.view);
         this.latest = message.entry;
         this.write([message.entry], true);
@@ -157,7 +162,7 @@ export class TableStore {
   }
 
   private see(view: TableView): void {
-    this.view = view;
+    this.view = kept(this.view, view);
     const mine = myGame(this.code);
     if (!mine || view.you === null) return;
     if (mine.phase !== view.phase) remember(this.code, { phase: view.phase, at: Date.now() });
