@@ -27,7 +27,9 @@ async function request<Answer>(path: string, body?: unknown): Promise<Answer> {
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer as Answer;
   const wrong = answer as Wrong | null;
-  throw new NotMet(wrong?.code ?? "unreachable", wrong?.sentence ?? "", wrong?.parameters, wrong?.rule);
+  // Who comes with too many connections is turned away before JSON is spoken.
+  const silent = response.status === 429 ? "connections" : "unreachable";
+  throw new NotMet(wrong?.code ?? silent, wrong?.sentence ?? "", wrong?.parameters, wrong?.rule);
 }
 
 export const askHouse = () => request<House>("/api/house");
