@@ -1,7 +1,7 @@
 """`python -m tests.web.paint` measures how long a move takes from the click to the picture, on a slow machine.
 
 A move travels to the house and back, so it is compared with a button of the same page that does next to nothing. Both
-are pressed by a real mouse, with the processor four times slower than it is.
+are pressed by a real mouse that is over them already, in turn, with the processor four times slower than it is.
 """
 
 from __future__ import annotations
@@ -39,6 +39,11 @@ WATCH = """(done) => {
     }, { capture: true, once: true });
   });
 }"""
+# Nothing moves and nothing waits to be painted.
+QUIET = """async () => {
+  await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null)));
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+}"""
 BUTTON = """() => {
   const button = document.createElement("button");
   button.id = "nothing";
@@ -51,8 +56,13 @@ BUTTON = """() => {
 
 def timed(page: Page, press: str, done: str) -> float:
     """Milliseconds from a click to the picture of what it did."""
+    box = page.locator(press).first.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.evaluate(QUIET)
     page.evaluate(f"({WATCH})({done})")
-    page.locator(press).first.click()
+    page.mouse.down()
+    page.mouse.up()
     taken: float = page.evaluate("() => window.painted")
     return taken
 
@@ -105,5 +115,7 @@ if __name__ == "__main__":
         sys.exit(f"Nothing can be measured: {missing}.")
     moves, empty = measure()
     times = p95(moves) / p95(empty)
-    print(f"p95 of {len(moves)} moves {p95(moves):.0f} ms, of an empty button {p95(empty):.0f} ms: {times:.2f} times")
+    for what, taken in (("a move", moves), ("an empty button", empty)):
+        print(f"{what}: median {statistics.median(taken):.0f} ms, p95 {p95(taken):.0f} ms, of {len(taken)}")
+    print(f"{times:.2f} times, at most {AT_MOST:.0f}")
     sys.exit(times > AT_MOST)

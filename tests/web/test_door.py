@@ -1,4 +1,4 @@
-"""The door, and what can go wrong there and on the way to a table: each has its own calm words and a way on."""
+"""The door, and the ways from there to a table."""
 
 from __future__ import annotations
 
@@ -52,63 +52,12 @@ def test_a_friend_joins_by_code_and_both_play(browser: Browser, house: OpenHouse
         bob.get_by_text("hello Bob").last.wait_for()
 
 
-def test_a_code_that_is_none(browser: Browser, house: OpenHouse) -> None:
-    with visiting(browser, house, allowed=NOT_FOUND) as page:
-        join(page, "XXXXXX", "Ada")
-        page.get_by_text("There is no table XXXXXX. Check the code.").wait_for()
-        page.get_by_role("main").get_by_role("link", name="To the door").click()
-        page.get_by_role("button", name="Play now").wait_for()
-
-
-def test_a_table_that_is_full_is_watched(browser: Browser, house: OpenHouse) -> None:
-    with visiting(browser, house) as ada, visiting(browser, house) as bob, visiting(browser, house) as cyd:
-        code = open_table(ada)
-        join(bob, code, "Bob")
-        ada.get_by_role("button", name="Start the game").click()
-        ada.wait_for_selector(".board")
-        join(cyd, code, "Cyd")
-        cyd.wait_for_selector(".board")
-        cyd.get_by_text("You are watching.").first.wait_for()
-        cyd.locator(".hand, .board").first.wait_for()
-
-
-def test_a_name_that_is_taken(browser: Browser, house: OpenHouse) -> None:
-    with visiting(browser, house) as ada, visiting(browser, house) as other:
-        code = open_table(ada)
-        join(other, code, "Ada")
-        other.get_by_text("Somebody at this table is called Ada already. Take another name.").wait_for()
-        other.get_by_label("Your name").fill("Other")
-        other.get_by_role("button", name="Sit down").click()
-        other.get_by_role("button", name="Leave the seat").wait_for()
-
-
 def test_a_name_that_is_none_is_not_sent(browser: Browser, house: OpenHouse) -> None:
     with visiting(browser, house) as page:
         page.get_by_label("Your name").fill("no blanks")
         page.get_by_role("button", name="Play now").click()
         assert page.evaluate("() => document.querySelector('input:invalid') !== null")
         assert page.url == f"{house.url}/"
-
-
-def test_a_house_that_is_away(browser: Browser, house_of_its_own: OpenHouse) -> None:
-    with visiting(browser, house_of_its_own, allowed="ERR_CONNECTION_REFUSED") as page:
-        page.get_by_role("button", name="Play now").wait_for()
-        page.wait_for_selector("button.main:enabled")
-        house_of_its_own.stop()
-        page.get_by_role("button", name="Play now").click()
-        page.get_by_text("The house cannot be reached. Check your connection and try again.").wait_for()
-
-
-def test_what_is_not_ones_turn_says_so(browser: Browser, house: OpenHouse) -> None:
-    with visiting(browser, house) as ada, visiting(browser, house) as bob:
-        join(bob, open_table(ada), "Bob")
-        ada.get_by_role("button", name="Start the game").click()
-        for page in (ada, bob):
-            page.wait_for_selector(".board")
-        waiting = bob if ada.locator(".asked.yours").count() else ada
-        name = "Ada" if waiting is bob else "Bob"
-        waiting.locator(".hand button").first.click(force=True)  # it is not disabled: it says why
-        waiting.get_by_text(f"It is {name}'s decision. Wait for your turn.").wait_for()
 
 
 def test_italian_is_spoken_too(browser: Browser, house: OpenHouse) -> None:

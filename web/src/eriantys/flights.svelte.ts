@@ -1,7 +1,8 @@
 // What moved, shown: pieces that travel from where they were to where they are. The board itself is always up to date;
-// a flight lies above it for a moment, so nothing waits for it.
+// a flight lies above it for a moment, so nothing waits for it. Places are measured when nothing has to be laid out for it:
+// before the board changes, and after it was painted.
 
-import { tick } from "svelte";
+import { painted } from "../kit/painted";
 import type { Colour, Students } from "../kit/students";
 import { present } from "../kit/students";
 import type { GameEvent, Happened } from "../protocol";
@@ -76,7 +77,7 @@ export class Flights {
     const leaving = happened.events
       .flatMap((event) => plans(event, card, you))
       .map((plan) => ({ plan, from: where(board, plan.from) }));
-    void tick().then(() => {
+    if (leaving.length) void painted().then(() => {
       const flights = leaving.flatMap(({ plan, from }, order) => {
         const to = where(board, plan.to);
         if (!from || !to || Math.hypot(from.x - to.x, from.y - to.y) < 4) return [];

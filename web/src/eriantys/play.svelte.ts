@@ -9,26 +9,29 @@ import * as reading from "./reading";
 import { gameOf, LETTERS, type Eriantys, type Group, type Letter } from "./reading";
 
 export class Play {
-  /** The student that is lifted from the entrance. */
-  picked = $state<Colour | null>(null);
+  /** The student that is lifted from the entrance, and the game as it was then. */
+  private lifted = $state.raw<{ colour: Colour; game: Eriantys } | null>(null);
+  /** Its colour; it is put down once the game has gone on. */
+  readonly picked: Colour | null;
   /** The character whose card is looked at. */
   inspected = $state<number | null>(null);
   readonly game: Eriantys;
   readonly choices: Choices;
+  /** As long as it stays the same, so does the influence on an island where nothing changes. */
+  readonly sway: reading.Sway;
   /** Whose school lies in front: one's own, or that of the one whom somebody without a seat looks at. */
   readonly you: Letter;
   readonly seated: boolean;
 
   constructor(readonly table: TableStore) {
     this.game = $derived(gameOf(table.view!)!);
+    const sway = $derived(JSON.stringify(reading.swayOf(this.game)));
+    this.sway = $derived(JSON.parse(sway) as reading.Sway);
     this.choices = $derived(choices(table.view!.legal, this.game));
     const player = $derived(table.view!.you === null ? null : (table.view!.seats[table.view!.you]?.player ?? null));
     this.seated = $derived(player !== null);
     this.you = $derived(LETTERS[player ?? table.front] ?? "A");
-    // What was lifted can be gone: moved, taken back, or not one's turn any more.
-    $effect(() => {
-      if (this.picked !== null && !table.busy && !this.choices.students.has(this.picked)) this.picked = null;
-    });
+    this.picked = $derived(this.lifted?.game === this.game ? this.lifted.colour : null);
     $effect(() => {
       if (this.inspected !== null && this.game.unfinished) this.inspected = null;
     });
@@ -45,9 +48,7 @@ export class Play {
     return [...all.slice(here + 1), ...all.slice(0, here)];
   }
 
-  name(letter: Letter): string {
-    return this.table.who(LETTERS.indexOf(letter));
-  }
+  readonly name = (letter: Letter): string => this.table.who(LETTERS.indexOf(letter));
 
   // ---------------------------------------------------------------- what can be chosen
 
@@ -73,8 +74,8 @@ export class Play {
 
   // ---------------------------------------------------------------- clicks
 
+  /** The board stays as it is until the answer changes it: it is drawn once for a move. */
   private act(action: GameAction): void {
-    this.picked = null;
     this.inspected = null;
     this.table.act(action);
   }
@@ -91,7 +92,12 @@ export class Play {
     if (action) return this.act(action);
     if (!this.choices.students.has(colour)) return this.refuse(t("why.not_now"));
     this.inspected = null;
-    this.picked = this.picked === colour ? null : colour;
+    if (this.picked === colour) this.lifted = null;
+    else this.lift(colour);
+  }
+
+  lift(colour: Colour): void {
+    this.lifted = { colour, game: this.game };
   }
 
   dining(): void {
@@ -123,7 +129,7 @@ export class Play {
 
   /** A look at the card first: using it costs coins. */
   character(number: number): void {
-    this.picked = null;
+    this.lifted = null;
     this.inspected = this.inspected === number ? null : number;
   }
 
@@ -143,7 +149,7 @@ export class Play {
   }
 
   letGo(): void {
-    this.picked = null;
+    this.lifted = null;
     this.inspected = null;
   }
 

@@ -20,13 +20,16 @@ describe("groups", () => {
 });
 
 describe("influence", () => {
+  const influence = (game: reading.Eriantys, group: reading.Group) =>
+    reading.influence(reading.swayOf(game), reading.island(game, group), group.length);
+
   it("is students of one's professors and a tower for each tile", () => {
     const game = position({
       groups: [[3, 4]],
       islands: { "3": { students: { red: 2, blue: 1, pink: 4 }, tower: "black" } },
       boards: { A: school(["red"]), B: school(["blue"]) },
     });
-    expect([...reading.influence(game, [3, 4])]).toEqual([["white", 2], ["black", 3]]);
+    expect([...influence(game, [3, 4])]).toEqual([["white", 2], ["black", 3]]);
   });
 
   it("is added up for a team", () => {
@@ -35,7 +38,7 @@ describe("influence", () => {
       islands: { "3": { students: { red: 1, blue: 2 } } },
       boards: { A: school(["red"]), B: school([]), C: school(["blue"]), D: school([]) },
     });
-    expect([...reading.influence(game, [3])]).toEqual([["white", 3], ["black", 0]]);
+    expect([...influence(game, [3])]).toEqual([["white", 3], ["black", 0]]);
   });
 
   it.each([
@@ -48,7 +51,7 @@ describe("influence", () => {
       islands: { "3": { students: { red: 2, blue: 1 }, tower: "black" } },
       boards: { A: school(["red"]), B: school(["blue"]) },
     });
-    expect([...reading.influence(game, [3]).values()]).toEqual(counts);
+    expect([...influence(game, [3]).values()]).toEqual(counts);
   });
 
   it("is strongest for one side or for none", () => {

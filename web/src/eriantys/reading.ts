@@ -119,25 +119,41 @@ export function destination(game: Eriantys, steps: number): Group {
   return ring[(start + steps) % ring.length] ?? [];
 }
 
-/** Influence of every side on a group, as it would be counted in this turn. */
-export function influence(game: Eriantys, group: Group): Map<Tower, number> {
-  const here = island(game, group);
+/** What influence depends on, besides what is on the island: who counts what in this turn. */
+export interface Sway {
+  sides: { side: Tower; letters: Letter[]; colours: Colour[]; more: number }[];
+  towers: boolean;
+}
+
+export function swayOf(game: Eriantys): Sway {
   const effect = game.active_character;
-  const counted = new Map(sidesOf(game).map((side) => [side, 0]));
-  const add = (side: Tower, more: number) => counted.set(side, (counted.get(side) ?? 0) + more);
-  for (const letter of playersOf(game)) {
-    for (const colour of school(game, letter).professors) {
-      if (colour !== effect?.colour) add(sideOf(game, letter), here.students[colour] ?? 0);
-    }
-  }
-  if (here.tower && effect?.number !== CENTAUR) add(here.tower, group.length);
-  if (effect?.number === KNIGHT && game.active) add(sideOf(game, game.active), KNIGHT_INFLUENCE);
-  return counted;
+  const knight = effect?.number === KNIGHT && game.active ? sideOf(game, game.active) : null;
+  const sides = sidesOf(game).map((side) => ({
+    side,
+    letters: members(game, side),
+    colours: professorsOf(game, side).filter((colour) => colour !== effect?.colour),
+    more: side === knight ? KNIGHT_INFLUENCE : 0,
+  }));
+  return { sides, towers: effect?.number !== CENTAUR };
+}
+
+/** Influence of every side on an island of so many tiles, as it would be counted in this turn. */
+export function influence(sway: Sway, here: Island, tiles: number): Map<Tower, number> {
+  return new Map(
+    sway.sides.map(({ side, colours, more }) => {
+      const students = colours.reduce((sum, colour) => sum + (here.students[colour] ?? 0), 0);
+      const towers = sway.towers && here.tower === side ? tiles : 0;
+      return [side, students + towers + more];
+    }),
+  );
 }
 
 /** What a side has on all islands together. */
 export const influenceInAll = (game: Eriantys, side: Tower): number =>
-  groups(game).reduce((sum, group) => sum + (influence(game, group).get(side) ?? 0), 0);
+  groups(game).reduce(
+    (sum, group) => sum + (influence(swayOf(game), island(game, group), group.length).get(side) ?? 0),
+    0,
+  );
 
 /** The side ahead of all others, if there is one. */
 export function strongest(counted: ReadonlyMap<Tower, number>): Tower | null {

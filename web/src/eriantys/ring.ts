@@ -38,6 +38,15 @@ export function ring(groups: readonly Group[], width: number, height: number): R
   };
 }
 
+/** The box around all tiles of a group. */
+export function boxOf(laid: Ring, group: Group) {
+  const half = laid.size / 2;
+  const points = group.map((tile) => laid.tiles.get(tile) ?? { x: 0, y: 0 });
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, top] = [Math.min(...xs) - half, Math.min(...ys) - half];
+  return { left, top, width: Math.max(...xs) + half - left, height: Math.max(...ys) + half - top };
+}
+
 /** Points of the ring clockwise from its top, closed. */
 function outline(width: number, height: number, size: number): Point[] {
   const [rx, ry] = [Math.max(1, (width - size) / 2 - 2), Math.max(1, (height - size) / 2 - 2)];

@@ -4,7 +4,7 @@ import { present, type Students } from "../kit/students";
 import { capital, listed, n, t } from "../words/words.svelte";
 import type { Play } from "./play.svelte";
 import * as reading from "./reading";
-import type { Group } from "./reading";
+import type { Group, Island, Letter } from "./reading";
 
 export function studentsIn(students: Students): string {
   const parts = present(students).map((colour) =>
@@ -19,38 +19,34 @@ export function groupName(group: Group): string {
 }
 
 /** A whole island: its name, what is on it, who has which influence. */
-export function islandWords(play: Play, group: Group): string {
-  const { game } = play;
-  const here = reading.island(game, group);
+export function islandWords(play: Play, group: Group, here: Island, nature: boolean, steps: number | undefined): string {
   const parts = [studentsIn(here.students)];
   if (here.tower) parts.push(n("piece.towers", group.length, { tower: t(`tower.${here.tower}`) }));
-  if (group.includes(game.mother_nature)) parts.push(t("piece.mother_nature"));
+  if (nature) parts.push(t("piece.mother_nature"));
   if (here.no_entry) parts.push(n("piece.no_entry", here.no_entry));
-  const steps = play.choices.motherNature.get(group[0] ?? 0)?.steps;
   if (steps !== undefined) parts.push(n("piece.steps", steps));
-  return `${groupName(group)}: ${parts.join(", ")}. ${capital(influenceWords(play, group))}.`;
+  return `${groupName(group)}: ${parts.join(", ")}. ${capital(influenceWords(play, group, here))}.`;
 }
 
 /** "you 4, Bea 3: your tower". */
-export function influenceWords(play: Play, group: Group): string {
-  const { game } = play;
-  const here = reading.island(game, group);
+export function influenceWords({ sway, seated, you, name }: Play, group: Group, here: Island): string {
   if (here.no_entry) return t("influence.no_entry");
-  const counted = reading.influence(game, group);
-  const own = play.seated ? reading.sideOf(game, play.you) : null;
-  const sides = [...counted].filter(([, count]) => count > 0);
+  const counted = reading.influence(sway, here, group.length);
+  const own = seated ? sway.sides.find(({ letters }) => letters.includes(you))?.side : undefined;
+  const sides = sway.sides.filter(({ side }) => (counted.get(side) ?? 0) > 0);
   if (!sides.length) return t("influence.none");
-  sides.sort(([one], [other]) => Number(other === own) - Number(one === own));
-  const called = (side: reading.Tower) => listed(reading.members(game, side).map((letter) => play.name(letter)));
+  sides.sort((one, other) => Number(other.side === own) - Number(one.side === own));
+  const called = (letters: readonly Letter[]) => listed(letters.map(name));
   const shares = sides
-    .map(([side, count]) => {
-      if (side !== own) return t("influence.side", { name: called(side), count });
-      return t(game.players === 4 ? "influence.team" : "influence.you", { count });
+    .map(({ side, letters }) => {
+      const count = counted.get(side) ?? 0;
+      if (side !== own) return t("influence.side", { name: called(letters), count });
+      return t(letters.length > 1 ? "influence.team" : "influence.you", { count });
     })
     .join(", ");
-  const ahead = reading.strongest(counted);
-  if (ahead === null || ahead === here.tower) return t("influence.keep", { shares });
-  return ahead === own
+  const ahead = sides.find(({ side }) => side === reading.strongest(counted));
+  if (!ahead || ahead.side === here.tower) return t("influence.keep", { shares });
+  return ahead.side === own
     ? t("influence.take.you", { shares })
-    : t("influence.take.other", { shares, name: called(ahead) });
+    : t("influence.take.other", { shares, name: called(ahead.letters) });
 }

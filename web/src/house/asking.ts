@@ -43,18 +43,20 @@ async function request<Answer>(path: string, body?: unknown): Promise<Answer> {
   const response = await ask(path, body);
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer as Answer;
-  return refuse(answer);
+  return refuse(response, answer);
 }
 
-function refuse(answer: unknown): never {
+function refuse(response: Response, answer: unknown): never {
   const wrong = answer as Wrong | null;
-  throw new NotMet(wrong?.code ?? "unreachable", wrong?.sentence ?? "", wrong?.parameters, wrong?.rule);
+  // Who comes with too many connections is turned away before JSON is spoken.
+  const silent = response.status === 429 ? "connections" : "unreachable";
+  throw new NotMet(wrong?.code ?? silent, wrong?.sentence ?? "", wrong?.parameters, wrong?.rule);
 }
 
 /** The rules of a game, as they are written. */
 export async function askRules(game: string): Promise<string> {
   const response = await ask(`/api/rules/${encodeURIComponent(game)}`);
-  return response.ok ? response.text() : refuse(await response.json().catch(() => null));
+  return response.ok ? response.text() : refuse(response, await response.json().catch(() => null));
 }
 
 export const askHouse = () => request<House>("/api/house");

@@ -104,7 +104,7 @@ describe("a connection", () => {
     const line = greeted();
     line.says({ type: "goodbye", code: "restart", sentence: "", again: 5 });
     line.close();
-    expect(statuses.at(-1)).toMatchObject({ state: "lost", restarting: true });
+    expect(statuses.at(-1)).toMatchObject({ state: "lost", code: "restart" });
     await vi.advanceTimersByTimeAsync(4900);
     expect(Line.all).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(3000);

@@ -8,7 +8,7 @@ import type { ClientMessage, Goodbye, Refused, ServerMessage, Welcome } from "..
 export type Status =
   | { state: "connecting" }
   | { state: "well" }
-  | { state: "lost"; seconds: number; restarting: boolean }
+  | { state: "lost"; seconds: number; code: "away" | "no_line" | "restart" }
   | { state: "ended"; code: string; sentence: string; parameters: Record<string, unknown> };
 
 export interface Listener {
@@ -168,17 +168,21 @@ export class Connection {
     if (this.ended) return;
     const farewell = this.farewell;
     this.farewell = null;
+    let reached = false;
     if (!opened) {
       const trouble = await askTable(this.code).then(() => null, (error: NotMet) => error);
       if (this.ended || this.waiting !== undefined) return;
       if (trouble && HOPELESS.includes(trouble.code) && !(trouble.code === "no_watching" && this.key !== null)) {
         return this.stop(trouble.code, trouble.message, trouble.parameters);
       }
+      reached = trouble === null || trouble.code === "connections";
     }
     const usual = PATIENCE[Math.min(this.tries, PATIENCE.length - 1)] ?? 1;
     const seconds = (farewell?.again ?? usual) * (1 + Math.random() / 2); // not everybody at once
     this.tries += 1;
-    this.listener.status({ state: "lost", seconds, restarting: farewell?.code === "restart" });
+    // Once may be chance: the house was away when the line broke, and answers now.
+    const turnedAway = reached && this.tries > 1;
+    this.listener.status({ state: "lost", seconds, code: farewell?.code === "restart" ? "restart" : turnedAway ? "no_line" : "away" });
     this.waiting = setTimeout(() => this.connect(), seconds * 1000);
   }
 

@@ -21,7 +21,11 @@ interface Memory {
 const STORED = "ludoteca";
 const MOST_GAMES = 50;
 
+/** Where a browser keeps nothing, it lasts as long as the page does. */
+let fleeting: Memory | null = null;
+
 function stored(): Memory {
+  if (fleeting) return structuredClone(fleeting);
   try {
     return { games: {}, ...(JSON.parse(localStorage.getItem(STORED) ?? "{}") as Partial<Memory>) };
   } catch {
@@ -33,8 +37,10 @@ function stored(): Memory {
 function store(memory: Memory): boolean {
   try {
     localStorage.setItem(STORED, JSON.stringify(memory));
+    fleeting = null;
     return true;
   } catch {
+    fleeting = memory;
     return false;
   }
 }

@@ -8,11 +8,17 @@ const BACK = ["ArrowLeft", "ArrowUp"];
 /** Inside the element, everything with `data-stop` is a stop, in the order of the document. */
 export const roving: Attachment<HTMLElement> = (part) => {
   const stops = () => [...part.querySelectorAll<HTMLElement>("[data-stop]")];
+  const keep = (first: HTMLElement | undefined, all = stops()) => {
+    for (const stop of all) {
+      const index = stop === first ? "0" : "-1";
+      if (stop.getAttribute("tabindex") !== index) stop.setAttribute("tabindex", index); // what is written is laid out anew
+    }
+  };
   const settle = () => {
     const all = stops();
-    const kept = all.find((stop) => stop === document.activeElement) ?? all.find((stop) => stop.tabIndex === 0);
+    const kept = all.find((stop) => stop === document.activeElement) ?? all.find((stop) => stop.getAttribute("tabindex") === "0");
     const first = kept ?? all.find((stop) => stop.getAttribute("aria-disabled") !== "true") ?? all[0];
-    for (const stop of all) stop.tabIndex = stop === first ? 0 : -1;
+    keep(first, all);
   };
   const go = (event: KeyboardEvent) => {
     const all = stops();
@@ -29,7 +35,7 @@ export const roving: Attachment<HTMLElement> = (part) => {
   };
   const follow = (event: FocusEvent) => {
     const focused = event.target as HTMLElement;
-    if ("stop" in focused.dataset) for (const stop of stops()) stop.tabIndex = stop === focused ? 0 : -1;
+    if ("stop" in focused.dataset) keep(focused);
   };
   const watching = new MutationObserver(settle);
   watching.observe(part, { childList: true, subtree: true });

@@ -3,7 +3,6 @@
 import { askHouse, NotMet, openTable } from "../house/asking";
 import { chance } from "../house/chance";
 import { keepName, myName, remember } from "../house/memory";
-import { t } from "../words/words.svelte";
 
 /** The code of a table that starts by itself; NotMet says why there is none. */
 export async function openFirstGame(game: string): Promise<string> {
@@ -17,6 +16,6 @@ export async function openFirstGame(game: string): Promise<string> {
     bots: easiest === undefined ? [] : [easiest],
   });
   const kept = remember(opened.code, { at: Date.now(), key, name, game, phase: "open", start: easiest !== undefined });
-  if (!kept) throw new NotMet("", t("page.not_kept"));
+  if (!kept) throw new NotMet("not_kept", "");
   return opened.code;
 }

@@ -150,9 +150,9 @@ export class Lesson implements Shown {
     void this.begin(); // a step is short
   }
 
-  tell(text: string, section?: string): void {
+  tell(text: string, section: string | null = null): void {
     clearTimeout(this.fading);
-    this.notice = { text, number: (this.notice?.number ?? 0) + 1, ...(section === undefined ? {} : { section }) };
+    this.notice = { text, number: (this.notice?.number ?? 0) + 1, section, trouble: null, stays: false };
     this.fading = setTimeout(() => (this.notice = null), NOTICE);
   }
 

@@ -50,7 +50,7 @@ export class Play {
   constructor(readonly table: TableStore) {
     this.game = $derived(gameOf(table.view!)!);
     this.cards = $derived(cardsOf(table.view!));
-    this.choices = $derived(choices(table.busy ? [] : table.view!.legal));
+    this.choices = $derived(choices(table.view!.legal));
     const player = $derived(table.view!.you === null ? null : (table.view!.seats[table.view!.you]?.player ?? null));
     this.seated = $derived(player !== null);
     this.you = $derived(LETTERS[player ?? table.front] ?? "A");
@@ -109,6 +109,7 @@ export class Play {
   }
 
   private act(action: GameAction): void {
+    if (this.table.busy) return; // one at a time
     this.close();
     this.lifted = null;
     this.hovered = null;

@@ -2,21 +2,30 @@
 
 import { chance } from "../house/chance";
 import { Connection, type Listener, type Status } from "../house/connection";
+import { kept } from "../house/kept";
 import { forget, keepName, myGame, myName, remember } from "../house/memory";
-import type { ClientMessage, GameAction, Happened, Line, ServerMessage, TableView } from "../protocol";
-import { listed, refusal, say, t } from "../words/words.svelte";
+import { noticed, wordsFor, type Trouble } from "../house/trouble";
+import { waysOn } from "../house/ways";
+import type { ClientMessage, GameAction, Happened, Line, ServerMessage, TableView, What } from "../protocol";
+import { listed, say, t } from "../words/words.svelte";
 import { Chronicle, type LogLine } from "./chronicle";
 import type { Game } from "./game";
 import { GAMES } from "./games";
 
 const MOST_LINES = 500; // of the log; a long game has fewer
 const NOTICE = 9000; // milliseconds
+const SLOW = 600; // milliseconds
+/** Why one who came to sit down watches. */
+const FULL = { open: "table_full", playing: "table_full", over: "not_open", closed: "table_closed" } as const;
 
 export interface Notice {
   text: string;
   number: number;
   /** The section of the rules that says so. */
-  section?: string;
+  section: string | null;
+  trouble: Trouble | null;
+  /** Until one goes on; other notices fade. */
+  stays: boolean;
 }
 
 /** The way to the house. */
@@ -26,12 +35,14 @@ const connected = (code: string, listener: Listener): Wire => new Connection(cod
 
 export class TableStore {
   view = $state.raw<TableView | null>(null);
+  readonly seats = $derived(this.view?.seats ?? []);
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<Line[]>([]);
   status = $state.raw<Status>({ state: "connecting" });
   notice = $state.raw<Notice | null>(null);
-  /** An action is under way: its answer has not come yet. */
+  /** An action is under way: its answer has not come yet. `slow`: for so long that one may wonder. */
   busy = $state(false);
+  slow = $state(false);
   /** The code for another device, and until when it holds. */
   moving = $state.raw<{ code: string; until: number } | null>(null);
   /** The tile that a line of the log points at. */
@@ -42,6 +53,8 @@ export class TableStore {
   spoken = $state("");
   /** What the last entry told, for those who want to show what moved. */
   latest = $state.raw<Happened | null>(null);
+  /** Is told of an entry before it changes the view: what moves is still where it was. */
+  entering: ((entry: Happened) => void) | null = null;
 
   /** Whose board lies in front of those who watch: a player of the game. */
   front = $state(0);
@@ -49,6 +62,7 @@ export class TableStore {
   private readonly connection: Wire;
   private readonly chronicle = new Chronicle();
   private fading: ReturnType<typeof setTimeout> | undefined;
+  private wondering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly code: string,
@@ -61,7 +75,7 @@ export class TableStore {
       status: (status) => (this.status = status),
       unseated: (why) => {
         forget(code);
-        this.tell(t(why === "moved" ? "table.unseated.moved" : "table.unseated.wrong_token"));
+        if (why !== "moved") this.complain(noticed("unseated"));
       },
     });
   }
@@ -72,6 +86,7 @@ export class TableStore {
 
   leave(): void {
     clearTimeout(this.fading);
+    clearTimeout(this.wondering);
     this.connection.leave();
   }
 
@@ -84,12 +99,12 @@ export class TableStore {
   }
 
   nameOf(seat: number): string {
-    return this.view?.seats[seat]?.name ?? "";
+    return this.seats[seat]?.name ?? "";
   }
 
   /** The name of a player of the game. */
   who(player: number): string {
-    return this.view?.seats.find((seat) => seat.player === player)?.name ?? "";
+    return this.seats.find((seat) => seat.player === player)?.name ?? "";
   }
 
   get yourTurn(): boolean {
@@ -104,15 +119,25 @@ export class TableStore {
 
   act(action: GameAction): void {
     if (this.busy) return; // one at a time
-    this.busy = true;
+    this.wait();
     this.hush();
     this.send({ type: "act", action });
   }
 
   takeBack(to?: number): void {
     if (this.busy) return;
-    this.busy = true;
+    this.wait();
     this.send({ type: "take_back", ...(to === undefined ? {} : { to }) });
+  }
+
+  private wait(): void {
+    this.busy = true;
+    this.wondering = setTimeout(() => (this.slow = true), SLOW);
+  }
+
+  private answered(): void {
+    clearTimeout(this.wondering);
+    this.busy = this.slow = false;
   }
 
   sit(name: string): void {
@@ -124,10 +149,16 @@ export class TableStore {
     this.send({ type: "claim", code, key: chance() });
   }
 
-  tell(text: string, section?: string): void {
+  /** `section`: that of the rules which says so. */
+  tell(text: string, section: string | null = null, trouble: Trouble | null = null): void {
     clearTimeout(this.fading);
-    this.notice = { text, number: (this.notice?.number ?? 0) + 1, ...(section === undefined ? {} : { section }) };
-    this.fading = setTimeout(() => (this.notice = null), NOTICE);
+    const stays = trouble !== null && waysOn(trouble.code).some((way) => way !== "close");
+    this.notice = { text, number: (this.notice?.number ?? 0) + 1, section, trouble, stays };
+    if (!stays) this.fading = setTimeout(() => (this.notice = null), NOTICE);
+  }
+
+  complain(trouble: Trouble): void {
+    this.tell(wordsFor(trouble), null, trouble);
   }
 
   hush(): void {
@@ -145,9 +176,11 @@ export class TableStore {
         this.see(message.view);
         this.write(message.missed ?? [], false);
         this.chat = [...(fresh ? [] : this.chat), ...(message.lines ?? [])];
-        if (message.view.phase === "open") this.arrive(message.view);
+        this.arrive(message.view);
         return;
       case "entry":
+        this.entering?.(message.entry);
+        this.heed(message.entry.what, message.view);
         this.see(message.view);
         this.latest = message.entry;
         this.write([message.entry], true);
@@ -160,17 +193,17 @@ export class TableStore {
         this.moving = { code: message.code, until: message.until };
         return;
       case "done":
-        this.busy = false;
+        this.answered();
         return this.done(asked);
       case "refused":
-        this.busy = false;
+        this.answered();
         if (asked?.type === "contribute" && message.code === "already_so") return;
-        this.tell(refusal(message.code, message.sentence, message.parameters));
+        this.complain({ code: message.code, sentence: message.sentence, parameters: message.parameters ?? {} });
     }
   }
 
   private see(view: TableView): void {
-    this.view = view;
+    this.view = kept(this.view, view);
     const mine = myGame(this.code);
     if (!mine || view.you === null) return;
     if (mine.phase !== view.phase) remember(this.code, { phase: view.phase, at: Date.now() });
@@ -178,6 +211,14 @@ export class TableStore {
       const alone = view.seats.every((seat, number) => seat.bot !== null || number === view.you); // bots need no invitation
       remember(view.rematch, { ...mine, phase: "open", at: Date.now(), nonce: "", start: alone });
     }
+  }
+
+  /** What somebody else, or the clock, has done to this seat. */
+  private heed(what: What, view: TableView): void {
+    if (what.kind === "stood_in" && what.seat === view.you && what.why === "clock") this.complain(noticed("time_up"));
+    if (what.kind !== "rose" || what.why === "left" || view.you !== null || this.view?.you !== what.seat) return;
+    forget(this.code);
+    this.complain(noticed(what.why));
   }
 
   private write(happened: Happened[], aloud: boolean): void {
@@ -196,9 +237,12 @@ export class TableStore {
   /** The commitment of the house is there: bring a nonce, then start if that was wished; or sit down. */
   private arrive(view: TableView): void {
     const mine = myGame(this.code);
+    const free = view.phase === "open" && view.seats.length < view.options.players;
+    if (this.sitting && view.you === null && !free) this.complain(noticed(FULL[view.phase]));
+    if (view.phase !== "open") return;
     if (view.you !== null && mine && !mine.nonce) this.send({ type: "contribute", nonce: chance() });
     if (view.you === view.host && mine?.start) this.send({ type: "start" });
-    if (view.you === null && this.sitting && view.seats.length < view.options.players) this.sit(myName());
+    if (view.you === null && this.sitting && free) this.sit(myName());
     this.sitting = false;
   }
 
@@ -216,7 +260,7 @@ export class TableStore {
         phase: view.phase,
         ...(asked.type === "sit" && asked.nonce ? { nonce: asked.nonce } : {}),
       });
-      if (!kept) this.tell(t("page.not_kept"));
+      if (!kept) this.complain(noticed("not_kept"));
     }
     if (asked.type === "contribute") remember(this.code, { nonce: asked.nonce });
     if (asked.type === "start") remember(this.code, { start: false });

@@ -21,7 +21,6 @@ export const en = {
   "page.close": "Close",
   "page.cancel": "Cancel",
   "page.yes": "Yes",
-  "page.not_kept": "This browser keeps nothing for this page, so you could not come back to a seat. Allow it to, please.",
 
   // Settings
   "look.open": "Settings",
@@ -101,19 +100,18 @@ export const en = {
   "door.history.more": "Show more",
   "door.history.replay": "Save the replay",
   "door.history.replay_short": "Replay",
-  "door.draining": "This house is about to close and opens no new tables.",
   "door.nobody": "nobody yet",
   "door.bot": "{name} (bot)",
 
   // A table
   "table.title": "Table {code}",
   "table.connecting": "Connecting…",
-  "table.lost": "The connection is lost. Trying again.",
-  "table.restarting": "The house restarts. Your seat is kept.",
-  "table.again": "Connect again",
+  "table.lost.away": "The connection is lost. Trying again.",
+  "table.lost.restart": "The house restarts. Your seat is kept.",
+  "table.lost.no_line": "The house answers, but takes no more connections from here. Close some. Trying again.",
+  "table.try_now": "Try now",
+  "table.slow": "Your move is on its way…",
   "table.to_door": "To the door",
-  "table.unseated.wrong_token": "Your seat was given up, or you went on at another device. You are watching now.",
-  "table.unseated.moved": "Your seat has moved to another device.",
   "table.plain": "This game has its board on the plain page.",
   "table.plain.go": "Go there",
   "table.watching": "You are watching.",
@@ -158,6 +156,12 @@ export const en = {
   "lobby.close.ask": "Close the table for everybody?",
   "lobby.tower": "Your towers",
   "lobby.tower.any": "Any",
+  "lobby.wizard": "Your wizard",
+  "lobby.wizard.any": "Whichever is free",
+  "lobby.wizard.number": "Wizard {number}",
+  "lobby.choosing": "{name} is choosing a tower and a wizard.",
+  "lobby.choosing.you": "Choose your tower and your wizard now.",
+  "lobby.taken": "{what} ({name})",
   "lobby.fair": "The draws are fair: the house has committed itself to {commitment} before anybody sat down.",
   "lobby.free": "Free seat",
 
@@ -197,6 +201,9 @@ export const en = {
   "turn.paused": "The game is paused until somebody else is back.",
   "turn.yours": "Your turn",
   "turn.other": "{name} decides.",
+  "turn.stood_in.absent": "You were away, so a stand-in plays for you. You go on when this is done.",
+  "turn.stood_in.clock": "Your time is up. A stand-in plays the rest of this turn.",
+  "turn.stood_in.resigned": "You have resigned. A stand-in goes on for you.",
 
   // What happened at the table
   "log.opened": "The table is opened.",
@@ -235,6 +242,12 @@ export const en = {
 
   // Refusals of the house
   "refused.unreachable": "The house cannot be reached. Check your connection and try again.",
+  "refused.no_line": "The house answers, but takes no more connections from here. Close some and try again.",
+  "refused.not_kept": "This browser keeps nothing for this page: you can play, but you could not come back to your seat. Allow it to keep things, or play all the same.",
+  "refused.removed": "The host has given your seat away. Sit down again, or open your own table.",
+  "refused.expired": "Your seat was free too long and was given away. Sit down again, or open your own table.",
+  "refused.unseated": "Your seat was given up, or you went on at another device. You are watching now.",
+  "refused.time_up": "Your time is up. A stand-in plays the rest of this turn, then it is your turn again.",
   "refused.already_seated": "You sit at this table already.",
   "refused.already_so": "That is so already.",
   "refused.asked_already": "{name} has asked for something else. That comes first.",
@@ -271,7 +284,7 @@ export const en = {
   "refused.paused": "The game is paused until somebody else is back.",
   "refused.rematched": "The next game is at table {invitation}.",
   "refused.stale": "The table has gone on since.",
-  "refused.stood_in": "A stand-in plays for you.",
+  "refused.stood_in": "A stand-in plays for you at the moment. Wait until it is done.",
   "refused.table_closed": "This table is closed. Open a new one at the door.",
   "refused.table_full": "That table is full. Watch it, or open your own.",
   "refused.too_many_seated": "More people sit there than would play. Somebody has to leave first.",
@@ -305,6 +318,17 @@ export const en = {
   "refused.watching": "You are watching. Take a seat first.",
   "refused.wrong_code": "That code is wrong or too old. Ask for another one at the other device.",
   "refused.wrong_method": "There is nothing at this address.",
+
+  "way.again": "Try again",
+  "way.anyway": "Play all the same",
+  "way.door": "To the door",
+  "way.end": "Ask to end the game",
+  "way.games": "To your games",
+  "way.name": "Take another name",
+  "way.own": "Open your own table",
+  "way.reload": "Load the page",
+  "way.rematch": "To the next game",
+  "way.watch": "Watch here",
 
   // Eriantys: pieces
   "colour.green": "green",

@@ -35,7 +35,9 @@ export function languageHere(): Language {
 }
 
 export function t(key: Key, fields: Fields = {}): string {
-  return CATALOGUES[chosen.language][key].replace(/\{(\w+)\}/g, (whole, name: string) => {
+  const text = CATALOGUES[chosen.language][key];
+  if (!text.includes("{")) return text; // most have nothing to fill
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const field = fields[name];
     if (field === undefined) return whole;
     return typeof field === "object" ? say(field) : String(field);
