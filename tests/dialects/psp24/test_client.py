@@ -41,6 +41,17 @@ def test_the_nickname_is_typed_and_the_lobby_entered() -> None:
     assert client.told() == ["You sit at the table KFMZ2P as Ada. Others come by name@KFMZ2P."]
 
 
+def test_a_nickname_that_somebody_else_has_taken_meanwhile_is_asked_for_again() -> None:
+    client = after(messages.Ack())
+    assert client.question() is None
+    client.receive(line(messages.Nack(messages.Reason("name_taken", "Take another one."))))
+    question = client.question()
+    assert question is not None
+    assert question.free is not None
+    assert question.free("Bob") == b'{"type":"nickname","nickname":"Bob"}\n'
+    assert client.receive(line(messages.Ack())) == b'{"type":"joinLobby"}\n'
+
+
 def test_a_refused_nickname_is_asked_for_again() -> None:
     client = Client()
     first = client.question()

@@ -45,7 +45,7 @@ class RegisterNickname(FromClient, frozen=True, tag="registerNickname"):
 
 
 class JoinLobby(FromClient, frozen=True, tag="joinLobby"):
-    """Enter the lobby of the table, or go on with a game to which one came back."""
+    """Take a seat in the lobby of a table, or go on with a game to which one comes back."""
 
     section: ClassVar[str] = "§2.1"
 
