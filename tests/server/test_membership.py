@@ -521,7 +521,8 @@ async def test_who_has_newer_rules_waits_until_the_others_have_made_way(
                 assert kept is not None
                 assert kept.number >= number  # it goes on from here, whatever the rules made of the entries before
                 assert (await old.get(f"/api/tables/{code}"))[0] == 503
-                assert (await old.get("/healthz"))[0] == 503
+                await old.post("/api/operator/drain", {"draining": False}, headers=OPERATOR)
+                assert (await old.get("/healthz"))[0] == 503  # there is no way back
                 status, _ = await old.post("/api/tables", {"options": {"game": "eriantys", "players": 2}})
                 assert status == 503
                 assert [each.figures.name for each in await new.shared.servers()] == [new.server.name]
