@@ -164,6 +164,14 @@ def test_draining_sends_people_away_if_asked_to(operator: Desk, house: OpenHouse
         assert operator.run("admin", "undrain") == 0
 
 
+def test_a_server_is_told_to_leave(desk: Desk, tmp_path: Path) -> None:
+    with opened(tmp_path / "leaving") as leaving:
+        assert desk.run("admin", "drain", "--leave", "--data", leaving.folder) == 0
+        assert desk.out == "The server sends everybody away and ends then.\n"
+        code, said = leaving.ended()
+        assert code == 0, said
+
+
 def test_metrics(operator: Desk) -> None:
     assert operator.run("admin", "metrics") == 0
     assert "\nludoteca_tables_awake " in operator.out

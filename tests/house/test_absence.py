@@ -60,6 +60,16 @@ class TestStandIn:
         evening.act()
         assert evening.last.by == "player"
 
+    def test_he_may_come_anew_while_he_counts_as_being_there(self) -> None:
+        evening = in_action(3)
+        since = evening.table.seats[0].since
+        evening.now += 5 * SECOND
+        assert evening.refusal(commands.Arrive(0)) is Refusal.ALREADY_SO
+        evening.do(commands.Arrive(0, anew=True))
+        assert evening.last == entries.Arrived(0)
+        assert evening.table.seats[0].since == since + 5 * SECOND
+        evening.act()
+
     def test_after_coming_back_the_next_absence_is_waited_for_again(self) -> None:
         evening = in_action(3)
         evening.do(commands.Depart(0))

@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import aiohttp
+import msgspec
 import pytest
 import structlog
 
@@ -22,7 +23,7 @@ from tests.commands.open_house import opened
 from tests.postgres import Postgres, cut, execute
 
 from . import node_process
-from .houses import OPERATOR, Caller, key_of, opened_house, over, play
+from .houses import OPERATOR, PATIENCE, Caller, Json, key_of, opened_house, over, play
 from .nodes import DAY, Node, Tempo, node, nodes
 from .running import Clock, asynchronous
 from .test_nodes import agree, chooser, game_apart, kinds, seated_apart
@@ -413,23 +414,15 @@ async def test_a_server_hands_its_people_over(
     async with nodes(address, tmp_path) as (one, two):
         code, (ada, bob) = await game_apart(one, two)
         number = await ada.do("act", action={"do": "play_assistant", "value": 4})
-        guest_reader, guest_writer = await asyncio.open_connection("127.0.0.1", two.server.ports["group31"].number)
-        while len(two.server.state.visitors) < 2:
-            await asyncio.sleep(0)
         assert (await two.get("/healthz"))[0] == 200
         assert await two.post("/api/operator/drain", {"away": True}, headers=OPERATOR) == (200, {"status": "draining"})
         goodbye = await bob.goodbye()
         assert (goodbye["code"], goodbye["again"]) == ("restart", 1.0)
         assert bob.socket.close_code == 1012
-        await guest_reader.read()  # until it is hung up
-        guest_writer.close()
         assert (await two.get("/healthz"))[0] == 503
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
             await two.connect(code)
         assert refused.value.status == 503
-        late, late_writer = await asyncio.open_connection("127.0.0.1", two.server.ports["group31"].number)
-        await late.read()
-        late_writer.close()
         again = await one.connect(code)
         await again.send("hello", key=key_of("Bob"), seen=number)
         assert (await again.next("welcome"))["missed"] is not None  # by number, whether it was written that he left
@@ -442,6 +435,61 @@ async def test_a_server_hands_its_people_over(
         await two.post("/api/operator/drain", {"draining": False}, headers=OPERATOR)
         assert (await two.get("/healthz"))[0] == 200
         await two.call(code)
+
+
+class Speaker:
+    """Somebody who speaks am24 with a server, line by line."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+
+    @classmethod
+    async def at(cls, server: Node) -> Speaker:
+        return cls(*await asyncio.open_connection("127.0.0.1", server.server.ports["am24"].number))
+
+    def say(self, **message: object) -> None:
+        self.writer.write(msgspec.json.encode(message) + b"\n")
+
+    async def until(self, kind: str) -> Json:
+        """The next message of that kind; any other is read on the way."""
+        async with asyncio.timeout(PATIENCE):
+            while line := await self.reader.readline():
+                read: Json = msgspec.json.decode(line)
+                if read["type"] == "Ping":
+                    self.say(type="Pong")
+                if read["type"] == kind:
+                    return read
+        raise AssertionError("the server has hung up")
+
+    async def gone(self) -> None:
+        async with asyncio.timeout(PATIENCE):
+            await self.reader.read()
+        self.writer.close()
+
+
+@asynchronous
+async def test_people_of_another_dialect_are_handed_over_in_its_way(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "HAND_OVER", 0.01)
+    address = postgres.empty_place()
+    async with nodes(address, tmp_path) as (one, two):
+        eve = await Speaker.at(two)
+        eve.say(type="GameParams", numPlayers=2, expert=False, nickname="Eve#a secret", mage="MAGE1")
+        code = (await eve.until("InformationConnection"))["code"]
+        (bob,) = await seated_apart(code, (one, "Bob"))
+        await eve.until("GameStart")
+        await two.post("/api/operator/drain", {"away": True}, headers=OPERATOR)
+        await eve.gone()
+        late = await Speaker.at(two)
+        await late.gone()  # nobody new is let in
+        again = await Speaker.at(one)
+        again.say(type="Join", nickname="Eve#a secret", mage="MAGE1", code=code)
+        await again.until("GameStart")
+        await bob.sees(lambda view: view["seats"][0]["connected"])
+        again.writer.close()
+        await bob.sees(lambda view: not view["seats"][0]["connected"])
 
 
 @asynchronous
@@ -521,7 +569,8 @@ async def test_who_has_newer_rules_waits_until_the_others_have_made_way(
                 assert kept is not None
                 assert kept.number >= number  # it goes on from here, whatever the rules made of the entries before
                 assert (await old.get(f"/api/tables/{code}"))[0] == 503
-                assert (await old.get("/healthz"))[0] == 503
+                await old.post("/api/operator/drain", {"draining": False}, headers=OPERATOR)
+                assert (await old.get("/healthz"))[0] == 503  # there is no way back
                 status, _ = await old.post("/api/tables", {"options": {"game": "eriantys", "players": 2}})
                 assert status == 503
                 assert [each.figures.name for each in await new.shared.servers()] == [new.server.name]

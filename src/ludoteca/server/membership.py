@@ -118,7 +118,7 @@ class Membership:
         for code, names in self._people.items():
             self._write(code, names, frozenset())
         await asyncio.gather(*self._writing, return_exceptions=True)
-        await self._nodes.leave(before)
+        await self._nodes.leave(before, self.identity)
 
     async def leave(self) -> None:
         """Nothing is done any more. Others see at once for whom this server still answered."""
@@ -139,7 +139,10 @@ class Membership:
     async def _keep_beating(self) -> None:
         while True:
             await asyncio.sleep(self.lease.beat)
-            await self.beat()
+            try:
+                await self.beat()
+            except Exception as error:  # the next one may succeed, and without any this server is taken for dead
+                log.error("a beat failed", exc_info=error)
 
     async def beat(self) -> None:
         """Renew the lease, and see to what others have left behind."""
@@ -247,16 +250,18 @@ class Membership:
 
     async def _see_off_from(self, code: str) -> None:
         try:
-            await self._look_for_lost(await self._find(code))
+            try:
+                await self._look_for_lost(await self._find(code))
+            except Trouble as trouble:  # there is no such table any more
+                log.debug("nobody is to be seen off", table=code, code=trouble.code)
+            gone = self._taken_over[code] - self._people.get(code, frozenset())
+            await self._nodes.answer_for(self.identity, code, (), gone)
+            del self._taken_over[code]
         except StoreError as error:
             log.warning("people of another server are seen off later", table=code, problem=error.sentence)
-            return
-        except Trouble as trouble:  # there is no such table any more
-            log.debug("nobody is to be seen off", table=code, code=trouble.code)
         except Exception as error:  # the others have to be seen off all the same
-            log.error("a table does not wake", table=code, exc_info=error)
-        names = self._taken_over.pop(code)
-        await self._nodes.answer_for(self.identity, code, (), names - self._people.get(code, frozenset()))
+            log.error("people of another server were not seen off", table=code, exc_info=error)
+            del self._taken_over[code]
 
     async def _look_for_lost(self, live: LiveTable) -> None:
         """Write down who of a table left with a server. When that is everybody, the house was away for them."""

@@ -242,6 +242,8 @@ class Server:
 
         Alone it lets them come back at once. Otherwise they go to the other servers, one after the other.
         """
+        if self.tables.retiring:  # there is no way back
+            return
         if self._handing_over is not None:
             self._handing_over.cancel()
             self._handing_over = None

@@ -310,8 +310,9 @@ class Nodes(Protocol):
         """End leases that were not renewed for so long. By table: the people for whom this server answers from now on,
         as having left."""
 
-    async def leave(self, node: str) -> None:
-        """Give the lease back. If there is anybody left for whom that server answered, others see to it at once."""
+    async def leave(self, node: str, successor: str = "") -> None:
+        """Give the lease back. If that server answered for somebody, and its successor does not, others see to it at
+        once."""
 
     def answer_for(self, node: str, code: str, came: Collection[str], went: Collection[str]) -> Awaitable[None]:
         """Be the one, or no longer the one, who answers for people of a table. Nothing happens without a lease.

@@ -56,6 +56,10 @@ WITH empty AS (
 )
 UPDATE nodes SET beat = to_timestamp(0), draining = true WHERE node = $1 AND NOT EXISTS (SELECT 1 FROM empty)
 """
+RELIEVE = """
+DELETE FROM presence USING presence AS other
+WHERE presence.node = $1 AND other.node = $2 AND other.code = presence.code AND other.name = presence.name
+"""
 COME = """
 INSERT INTO presence (node, code, name)
 SELECT came.node, came.code, came.name FROM unnest($1::text[], $2::text[], $3::text[]) AS came (node, code, name)
@@ -174,8 +178,13 @@ class PostgresNodes:
             found[code].append(name)
         return found
 
-    async def leave(self, node: str) -> None:
-        await self._ask(lambda connection: connection.execute(LEAVE, node))
+    async def leave(self, node: str, successor: str = "") -> None:
+        async def go(connection: Connection) -> None:
+            if successor:
+                await connection.execute(RELIEVE, node, successor)
+            await connection.execute(LEAVE, node)
+
+        await self._ask(go)
 
     def answer_for(self, node: str, code: str, came: Collection[str], went: Collection[str]) -> asyncio.Future[None]:
         return self._writer().write(answer_for, code, (node, code, came, went))

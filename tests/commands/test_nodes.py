@@ -1,0 +1,69 @@
+"""`ludoteca nodes`: the servers that share a house."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludoteca import __version__, app
+from ludoteca.server.settings import SILENT, Settings
+from ludoteca.store.postgres import PostgresStore
+from tests.postgres import Postgres
+
+from .stores import Desk
+
+
+def test_servers_are_listed_with_what_they_say_of_themselves(desk: Desk, tmp_path: Path, postgres: Postgres) -> None:
+    address = postgres.empty_place()
+
+    async def beside_servers() -> tuple[str, str]:
+        async with (
+            app.house(Settings(tmp_path / "one", store=address, port=0, node="cellar", dialects=SILENT)) as one,
+            app.house(Settings(tmp_path / "two", store=address, port=0, node="attic", dialects=SILENT)),
+        ):
+            assert await asyncio.to_thread(desk.run, "nodes", "--store", address) == 0
+            listed = desk.out
+            assert await asyncio.to_thread(desk.run, "nodes", "--store", address, "--json") == 0
+            assert [line["name"] for line in json.loads(desk.out)] == ["cellar", "attic"]
+            assert json.loads(desk.out)[0]["address"] == one.url
+            assert json.loads(desk.out)[0]["rules"].keys() == {"eriantys", "masters"}
+            return listed, one.url
+
+    listed, url = asyncio.run(beside_servers())
+    heads, first, _ = listed.splitlines()
+    assert heads.split() == ["server", "address", "version", "since", "last", "beat", "people", "tables", "state"]
+    assert re.fullmatch(
+        rf"cellar +{re.escape(url)} +{re.escape(__version__)} +\S+ \S+ +\d+\.\d s ago +0 +0 +open", first
+    )
+
+
+def test_there_may_be_none(desk: Desk, postgres: Postgres) -> None:
+    address = postgres.empty_place()
+
+    async def made() -> None:
+        async with PostgresStore(address):
+            pass
+
+    assert desk.run("nodes", "--store", address) == 2
+    assert desk.err == "There is no house in postgresql:///postgres.\n"
+    asyncio.run(made())
+    assert desk.run("nodes", "--store", address) == 0
+    assert desk.out == "No server keeps this house open.\n"
+
+
+def test_a_folder_has_one_server(desk: Desk, tmp_path: Path) -> None:
+    assert desk.run("nodes", "--store", f"sqlite:{tmp_path}") == 2
+    assert desk.err == f"sqlite:{tmp_path} is shared by no servers. Name a house like postgresql://HOST/NAME.\n"
+
+
+def test_without_the_package_it_is_named(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    for name in [name for name in sys.modules if name.startswith(("ludoteca.store.pg", "ludoteca.store.postgres"))]:
+        monkeypatch.delitem(sys.modules, name)
+    assert desk.run("nodes", "--store", "postgresql://db/house") == 2
+    assert desk.err.endswith("Install it: pip install 'ludoteca[cluster]'\n")
