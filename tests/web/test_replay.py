@@ -112,7 +112,7 @@ def test_a_link_leads_to_its_moment(browser: Browser, house: OpenHouse, games: d
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         scrub(page, 51)
         page.wait_for_url(re.compile(r"\?at=51$"))
-        page.get_by_role("button", name="Copy a link").click()
+        page.get_by_role("button", name="Copy the link").click()
         page.get_by_text("The link is copied").wait_for()
         link = page.evaluate("() => navigator.clipboard.readText()")
         assert link == f"{house.url}/replay/{code}?at=51"
@@ -168,7 +168,7 @@ def test_it_can_be_downloaded(browser: Browser, house: OpenHouse, games: dict[tu
     code = games["eriantys", 2]
     with visiting(browser, house, path=f"/replay/{code}") as page:
         with page.expect_download() as waiting:
-            looked_at(page).get_by_role("link", name="Download the replay").click()
+            looked_at(page).get_by_role("link", name="Download").click()
         assert waiting.value.suggested_filename == f"ludoteca-{code}.json"
 
 

@@ -6,16 +6,15 @@ table. So such a game is as fair as any other and can be checked like it, and te
 
 from __future__ import annotations
 
-import hmac
 from typing import Any
 
 from ludoteca import rules
 from ludoteca.rules.contract import Json
 
+from . import fairness
 from .entries import Practice, as_json
 from .options import Options, bad, know_cards
 
-LABEL = b"ludoteca/practice/1"
 OF_THE_DRAWS = ("seed", "draws")  # members of a position that belong to its own table
 SETTLED = ("game", "expert", "cards")  # members of a position that the options say, too
 
@@ -54,8 +53,7 @@ def check(practice: Practice, options: Options) -> None:
 def begin(practice: Practice, options: Options, key: str) -> rules.Game:
     """The game from there on."""
     know_cards(options.settings)
-    seed = int.from_bytes(hmac.digest(bytes.fromhex(key), LABEL, "sha256")[:8], "big")
-    dealt = rules.load(drawn_by(practice.position, 0)).redeal(practice.player, seed)
+    dealt = rules.load(drawn_by(practice.position, 0)).redeal(practice.player, fairness.practice_seed(key))
     return rules.load(drawn_by(dealt.position(), key))
 
 
