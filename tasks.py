@@ -2,9 +2,12 @@
 
 import os
 import shutil
+import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 import run
 from run import BUILD, ROOT
@@ -13,6 +16,45 @@ INTERPRETED = {"LUDOTECA_INTERPRETED": "1"}
 COMPILED = {"LUDOTECA_INTERPRETED": ""}
 OF_THE_PAGE = "tests/web"  # in either form: it is the browser that is slow
 TESTED_IN_SUBPROCESSES = ("*/_cython.py", "*/_forms.py", "*/_fingerprint.py", "*/_built_from.py")
+
+
+class Part(NamedTuple):
+    name: str
+    command: tuple[str, ...]
+    variables: Mapping[str, str]
+
+    def run_aside(self, place: Path) -> bool:
+        """What it prints goes into a file."""
+        environment = {**os.environ, **self.variables}
+        with place.open("wb") as printed:
+            command = [str(run.PYTHON), *self.command]
+            return subprocess.call(command, cwd=ROOT, env=environment, stdout=printed, stderr=subprocess.STDOUT) == 0
+
+
+class Aside:
+    """Parts that run one after another beside the others: there is a second processor, and pytest uses one."""
+
+    def __init__(self, parts: Iterable[Part]) -> None:
+        self._folder = BUILD / "aside"
+        shutil.rmtree(self._folder, ignore_errors=True)
+        self._folder.mkdir(parents=True)
+        self._pool = ThreadPoolExecutor(1)
+        self._running = [self._start(part) for part in parts]
+        self._pool.shutdown(wait=False)
+
+    def _start(self, part: Part) -> tuple[Part, Path, Future[bool]]:
+        place = self._folder / f"{part.name.replace(' ', '-')}.txt"
+        return part, place, self._pool.submit(part.run_aside, place)
+
+    def report(self, report: "Report") -> None:
+        """Show what each printed, as soon as it has ended."""
+        for part, place, running in self._running:
+            run.say(f"\n=== {part.name}" + ("" if running.done() else " (still running)"))
+            succeeded = running.result()
+            sys.stdout.flush()
+            sys.stdout.buffer.write(place.read_bytes())
+            sys.stdout.flush()
+            report.note(part.name, succeeded)
 
 
 class Report:
@@ -44,6 +86,7 @@ def test(arguments: list[str]) -> int:
     if arguments:
         return run.python("-m", "pytest", *arguments)
     report = Report()
+    aside = Aside([*compiled_form(report), Part("the page", ("-m", "pytest", OF_THE_PAGE), {})])
     interpreted = ["-m", "coverage", "run", "-m", "pytest", f"--ignore={OF_THE_PAGE}"]
     if report.part("interpreted form", *interpreted, variables=INTERPRETED):
         measured = [
@@ -52,18 +95,23 @@ def test(arguments: list[str]) -> int:
             "--fail-under=100",
         ]
         report.part("coverage of the rules", "-m", "coverage", "report", *measured)
+    aside.report(report)
+    return report.close()
+
+
+def compiled_form(report: Report) -> list[Part]:
     obstacle = run.Stamp.read().obstacle
     if obstacle == run.COMPILING_FAILED:
         report.note("compiling the rules", succeeded=False)
-    elif obstacle:
+        return []
+    if obstacle:
         report.leave_out("compiled form", obstacle)
-    else:
-        compiled = "import sys; from ludoteca import rules; sys.exit(not rules.compiled)"
-        if report.part("the rules are compiled", "-c", compiled, variables=COMPILED):
-            without = ["--ignore=tests/bootstrap", f"--ignore={OF_THE_PAGE}"]
-            report.part("compiled form", "-m", "pytest", *without, variables=COMPILED)
-    report.part("the page", "-m", "pytest", OF_THE_PAGE)
-    return report.close()
+        return []
+    compiled = "import sys; from ludoteca import rules; sys.exit(not rules.compiled)"
+    if not report.part("the rules are compiled", "-c", compiled, variables=COMPILED):
+        return []
+    without = ("--ignore=tests/bootstrap", f"--ignore={OF_THE_PAGE}")
+    return [Part("compiled form", ("-m", "pytest", *without), COMPILED)]
 
 
 def check(arguments: list[str]) -> int:
