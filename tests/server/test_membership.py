@@ -123,6 +123,37 @@ async def test_whoever_leaves_two_servers_in_one_moment_has_left(postgres: Postg
 
 
 @asynchronous
+async def test_who_is_back_before_it_was_written_that_he_left_is_known_to_be_there(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = postgres.empty_place()
+    async with nodes(address, tmp_path) as (one, two):
+        code, (ada, bob) = await game_apart(one, two)
+        asked, answer = asyncio.Event(), asyncio.Event()
+        ask = one.membership.elsewhere
+
+        async def slowly(code: str, name: str) -> bool:
+            found = await ask(code, name)
+            asked.set()
+            await answer.wait()
+            return found
+
+        monkeypatch.setattr(one.membership, "elsewhere", slowly)
+        await ada.drop()
+        await asked.wait()
+        ada = await one.call(code, "Ada")
+        answer.set()
+        await ada.do("act", action={"do": "play_assistant", "value": 4})
+        await bob.sees(lambda view: view["turn"] == 1)
+        await written(one)
+        assert await execute(address, "SELECT name, leaving FROM presence ORDER BY name") == [
+            ("Ada", False),
+            ("Bob", False),
+        ]
+        assert "Departed" not in await kinds(one, code)
+
+
+@asynchronous
 async def test_a_seat_that_was_refused_is_answered_for_by_nobody(postgres: Postgres, tmp_path: Path) -> None:
     address = postgres.empty_place()
     async with nodes(address, tmp_path) as (one, two):

@@ -203,6 +203,9 @@ class Membership:
     async def elsewhere(self, code: str, name: str) -> bool:
         return await self._nodes.elsewhere(self.identity, code, name, self.lease.expiry)
 
+    def back(self, code: str, name: str) -> None:
+        self._write(code, frozenset((name,)), frozenset())
+
     async def meet(self, live: LiveTable) -> bool:
         if self.steady:
             try:

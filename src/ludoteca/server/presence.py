@@ -56,7 +56,10 @@ class Roster(Protocol):
         """
 
     def elsewhere(self, code: str, name: str) -> Awaitable[bool]:
-        """Whether somebody who has left this node is at another one."""
+        """Whether somebody who has left this node is at another one. The others know from now on that he left."""
+
+    def back(self, code: str, name: str) -> None:
+        """Somebody of whom that was asked is here again."""
 
     def meet(self, live: LiveTable) -> Awaitable[bool]:
         """A table wakes here: write down who of its people is nowhere. False when that cannot be known yet."""
@@ -70,6 +73,9 @@ class OnlyHere:
 
     async def elsewhere(self, code: str, name: str) -> bool:
         return False
+
+    def back(self, code: str, name: str) -> None:
+        """Nobody has to know that either."""
 
     async def meet(self, live: LiveTable) -> bool:
         return True
@@ -193,11 +199,13 @@ class Attendance:
             return
         error = noted.exception()
         if error is None or isinstance(error, Refused):
-            noted_name = frozenset((self._noted_name,))
-            if there:
-                self._at_home |= noted_name & self.here
-            else:
-                self._came -= noted_name  # whoever is here again is found again
+            name, here = self._noted_name, self._noted_name in self.here
+            if there and here:
+                self._at_home |= {name}
+            elif here:
+                self._roster.back(self._live.table.code, name)
+            elif not there:
+                self._came -= {name}
             self.look()
         else:
             self._live.later(self.look, error)
