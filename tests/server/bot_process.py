@@ -1,6 +1,6 @@
 """Somebody who thinks in a process of its own: `python -m tests.server.bot_process ADDRESS CLAIM`.
 
-It says "thinking" before each decision, and decides when it is sent a line.
+It says "ready", then "thinking" before each decision, and decides when it is sent a line.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ async def main(address: str, claim: float) -> None:
         PostgresStore(address, guest=True) as store,
         BotWorker(store, store.decisions, bots, 1, claim=claim) as worker,
     ):
+        print("ready", flush=True)
         await worker.ended
 
 

@@ -156,6 +156,7 @@ async def process(address: str, claim: float) -> AsyncIterator[asyncio.subproces
         sys.executable, "-m", "tests.server.bot_process", address, str(claim), stdin=pipe, stdout=pipe, stderr=pipe
     )
     try:
+        await says(started, "ready")
         yield started
     finally:
         if started.returncode is None:
@@ -163,9 +164,9 @@ async def process(address: str, claim: float) -> AsyncIterator[asyncio.subproces
         await started.communicate()
 
 
-async def thinking(started: asyncio.subprocess.Process) -> None:
+async def says(started: asyncio.subprocess.Process, word: str) -> None:
     assert started.stdout is not None
-    assert await started.stdout.readline() == b"thinking\n"
+    assert (await started.stdout.readline()).decode().split() == [word]
 
 
 async def decide(started: asyncio.subprocess.Process) -> None:
@@ -180,13 +181,16 @@ async def test_a_worker_that_is_killed_while_it_thinks_loses_nothing(postgres: P
     address = postgres.empty_place()
     counted = Counted()
     bots = counted.bots("another")
-    async with nodes(address, tmp_path, bots=bots, where="elsewhere") as (one, two), process(address, 0.6) as killed:
+    async with (
+        nodes(address, tmp_path, bots=bots, where="elsewhere") as (one, two),
+        process(address, 0.6) as killed,
+    ):
         code, people = await bots_game(one, two, "counted")
         playing = asyncio.create_task(play(people, chooser(4), over))
         for _ in range(3):
-            await thinking(killed)
+            await says(killed, "thinking")
             await decide(killed)
-        await thinking(killed)
+        await says(killed, "thinking")
         (held,) = await until_waiting(one, 1)
         async with worker(address, bots):
             killed.send_signal(signal.SIGKILL)
@@ -207,7 +211,7 @@ async def test_who_thinks_for_long_keeps_his_claim(postgres: Postgres, tmp_path:
     async with nodes(address, tmp_path, bots=counted.bots("server"), where="elsewhere") as (one, two):
         code, people = await bots_game(one, two, "counted")
         async with worker(address, counted.bots("first"), claim=6) as first:
-            playing = asyncio.create_task(play(people, chooser(5), lambda view: view["number"] > 12))
+            await people[0].do("act", action=people[0].view["legal"][0])
             while not counted.thoughts:
                 await asyncio.sleep(0)
             async with worker(address, counted.bots("second"), claim=6):
@@ -217,8 +221,8 @@ async def test_who_thinks_for_long_keeps_his_claim(postgres: Postgres, tmp_path:
                     await asyncio.sleep(0.01)
                 assert counted.thoughts == {"first": 1}
                 go_on.set()
-                await playing
-        assert await whole(one, code) == counted.thoughts.total()
+                await play(people, chooser(5), lambda view: view["number"] > 12)
+        assert len(await decided(one, code)) >= 1
 
 
 @asynchronous
@@ -233,16 +237,22 @@ async def test_who_stops_gives_back_what_it_was_thinking_about(postgres: Postgre
             go_on.wait(20)
 
     counted = Counted(wait_once)
-    async with nodes(address, tmp_path, bots=counted.bots("server"), where="elsewhere") as (one, two):
+    async with (
+        nodes(address, tmp_path, bots=counted.bots("server"), where="elsewhere") as (one, two),
+        worker(address, counted.bots("first")) as first,
+        worker(address, counted.bots("second")) as second,
+    ):
         code, people = await bots_game(one, two, "counted")
-        async with worker(address, counted.bots("second")) as second:
-            async with worker(address, counted.bots("first")) as first:
-                second.work._look_at = NEVER * 1e6  # it hears of nothing yet
-                playing = asyncio.create_task(play(people, chooser(6), over))
-                await asyncio.to_thread(reached.wait)
-                asyncio.get_running_loop().call_later(0.05, go_on.set)  # a thread cannot be stopped while it thinks
-            assert first.work._held == {}
-            await playing
+        await people[0].do("act", action=people[0].view["legal"][0])
+        await asyncio.to_thread(reached.wait)
+        one_stops, another = (first, "second") if counted.thoughts["first"] else (second, "first")
+        stopping = asyncio.create_task(one_stops.work.close())
+        while not counted.thoughts[another]:  # although the first one still thinks: a thread cannot be stopped
+            await asyncio.sleep(0)
+        go_on.set()
+        await stopping
+        assert one_stops.work._held == {}
+        await play(people, chooser(6), over)
         assert await whole(one, code) > 1
 
 

@@ -93,7 +93,7 @@ class BotWork:
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._held:
             await self._give_back(list(self._held.values()))
-        self._minds.close()
+        await self._minds.close()
 
     # ------------------------------------------------------------ claims
 

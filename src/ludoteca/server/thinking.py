@@ -71,8 +71,9 @@ class Minds:
         imagined = game.redeal(game.seat, seed)
         return await asyncio.get_running_loop().run_in_executor(self._pool, bot.choose, imagined, seed)
 
-    def close(self) -> None:
-        self._pool.shutdown(cancel_futures=True)
+    async def close(self) -> None:
+        """Nobody can be stopped while he thinks; meanwhile everything else goes on."""
+        await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
 
 
 class Thinking:
@@ -103,7 +104,7 @@ class Thinking:
         for task in thinking:
             task.cancel()
         await asyncio.gather(*thinking, return_exceptions=True)
-        self.minds.close()
+        await self.minds.close()
 
     async def _play(self, live: LiveTable) -> None:
         while (seat := bot_to_decide(live.table)) is not None:
