@@ -106,7 +106,8 @@ def around(page: Page) -> Iterator[str]:
     yield "keys"
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog[open]", state="detached")
-    if not page.locator("aside").is_visible():
+    narrow = not page.locator("aside").is_visible()
+    if narrow:
         page.get_by_role("button", name="Log and chat").click()
         yield "log"
     page.get_by_role("tab", name="Chat").click()
@@ -114,6 +115,8 @@ def around(page: Page) -> Iterator[str]:
     page.get_by_role("button", name="Say", exact=True).click()
     page.get_by_text("hello").last.wait_for()
     yield "chat"
+    if narrow:
+        page.get_by_role("button", name="Log and chat").click()
 
 
 @pytest.mark.parametrize("screen", [door, lobby, table])
