@@ -15,6 +15,7 @@ OPEN = """() => {
   const deeds = all(".action [data-deed]").map((each) => each.dataset.deed);
   return {
     entry: Number(document.querySelector(".table")?.dataset.entry ?? 0),
+    yours: document.querySelector(".asked.yours") !== null,
     over: document.querySelector(".result") !== null,
     dealt: places('[data-place^="dealt:"]'),
     resources: all("[data-resource]").map((each) => `[data-resource="${each.dataset.resource}"]`),

@@ -41,6 +41,13 @@ def door(page: Page) -> Iterator[str]:
     page.get_by_role("button", name="Join by code").click()
     page.get_by_text("There is no table XXXXXX").wait_for()
     yield "no such table"
+    page.goto(page.url.rpartition("/t/")[0])
+    page.wait_for_selector("button.main:enabled")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_selector("[data-trouble=unreachable]")
+    yield "no house"
+    page.context.set_offline(False)
 
 
 def lobby(page: Page) -> Iterator[str]:
@@ -50,6 +57,8 @@ def lobby(page: Page) -> Iterator[str]:
     page.get_by_role("button", name="Add a bot").click()
     page.get_by_role("button", name="Start the game").wait_for()
     yield "lobby, full"
+    page.get_by_label("Your wizard").select_option("2")
+    page.get_by_text("Wizard 2").first.wait_for()
     page.get_by_role("button", name="Close the table").click()
     yield "lobby, closing"
 
@@ -74,12 +83,40 @@ def table(page: Page) -> Iterator[str]:
     yield "result"
     page.locator(".cards button").first.click()
     yield "a character is looked at"
+    if page.locator(".chip").first.is_visible():
+        page.locator(".chip").first.click()
+        page.wait_for_selector("dialog[open]")
+        yield "another school"
+        page.keyboard.press("Escape")
+    yield from around(page)
+
+
+def around(page: Page) -> Iterator[str]:
+    """What is at every table beside the board."""
     page.get_by_role("button", name="Table", exact=True).click()
+    page.wait_for_selector("dialog[open]")
     yield "menu"
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Settings").click()
+    page.wait_for_selector("dialog[open]")
+    yield "settings at the table"
     page.keyboard.press("Escape")
     page.keyboard.press("?")
     page.get_by_role("heading", name="Playing by keyboard").wait_for()
     yield "keys"
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog[open]", state="detached")
+    narrow = not page.locator("aside").is_visible()
+    if narrow:
+        page.get_by_role("button", name="Log and chat").click()
+        yield "log"
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_label("Say something").fill("hello")
+    page.get_by_role("button", name="Say", exact=True).click()
+    page.get_by_text("hello").last.wait_for()
+    yield "chat"
+    if narrow:
+        page.get_by_role("button", name="Log and chat").click()
 
 
 @pytest.mark.parametrize("screen", [door, lobby, table])
@@ -92,7 +129,7 @@ def test_nobody_is_shut_out(
     scheme: Literal["light", "dark"],
 ) -> None:
     found: dict[str, Any] = {}
-    with visiting(browser, house, size, scheme=scheme, allowed="404") as page:
+    with visiting(browser, house, size, scheme=scheme, allowed=("404", "ERR_INTERNET_DISCONNECTED")) as page:
         for state in screen(page):
             found[state] = violations(page)
     assert len(found) > 2

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 NOT_FOUND = "404"  # which a browser writes down by itself
 
 
-def open_table(page: Page, name: str = "Ada", players: int = 2) -> str:
+def open_table(page: Page, name: str = "Ada", players: int = 2, game: str = "Eriantys") -> str:
     """The code of a new table."""
+    page.get_by_role("radio", name=game, exact=True).check()
     page.get_by_role("radio", name=str(players), exact=True).check()
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Open a table").click()

@@ -11,7 +11,7 @@ import pytest
 from ..commands.open_house import OpenHouse
 from .masters import MastersPerson
 from .people import play_to_the_end
-from .test_accessible import violations
+from .test_accessible import around, violations
 from .test_layout import LARGEST_FOR_FINGERS, OUTSIDE
 from .visits import PHONE, SIZES, WIDE, visiting
 
@@ -135,7 +135,7 @@ def test_what_cannot_be_done_says_why(browser: Browser, house: OpenHouse) -> Non
         page.get_by_text("Store or discard what you took first.").wait_for()
 
 
-@pytest.mark.parametrize("players", [1, 2, 4])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("device", SIZES)
 def test_the_own_turn_needs_no_scrolling(browser: Browser, house: OpenHouse, device: str, players: int) -> None:
     with visiting(browser, house, SIZES[device]) as page:
@@ -169,7 +169,11 @@ def test_nobody_is_shut_out(
         found["result"] = violations(page)
         page.locator(".strip").click()
         found["the other board"] = violations(page)
-    assert {"dealt", "end", "line", "card", "result"} < found.keys()
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog[open]", state="detached")
+        for state in around(page):
+            found[state] = violations(page)
+    assert {"dealt", "end", "line", "card", "paying", "production", "result", "chat"} < found.keys()
     assert {state: said for state, said in found.items() if said} == {}
 
 
@@ -178,6 +182,11 @@ def looked_at(page: Page, person: MastersPerson, choices: dict[str, Any], seen: 
     for name in ("dealt", "resources", "waiting", "cards"):
         if choices[name] and name not in seen:
             yield name
+    affordable = choices["turn"] and "paying" not in seen and (choices["cards"] or person.cards_on_the_sheet(choices))
+    if affordable:
+        person.use(affordable[0])
+        yield "paying"
+        page.keyboard.press("Escape")
     if "end" in choices["deeds"] and "end" not in seen:
         yield "end"
     if choices["turn"] and choices["hand"] and not choices["leaders"] and "leader" not in seen:

@@ -15,6 +15,8 @@ export class Play {
   readonly picked: Colour | null;
   /** The character whose card is looked at. */
   inspected = $state<number | null>(null);
+  /** A tower that rises now waits until its influence was counted. */
+  counted = false;
   readonly game: Eriantys;
   readonly choices: Choices;
   /** As long as it stays the same, so does the influence on an island where nothing changes. */
