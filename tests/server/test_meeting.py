@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
 from ludoteca.house import commands
+from ludoteca.house.options import Options
 from tests.postgres import Postgres, cut
 
 from .nodes import Node, nodes
@@ -55,16 +57,16 @@ async def test_those_who_come_at_once_to_two_servers_meet(postgres: Postgres, tm
     async with nodes(postgres.empty_place(), tmp_path) as servers:
         for number in range(ROUNDS):
             people = [Newcomer(dialect, f"P{number}x{place}", servers[place % 2]) for place in range(4)]
-            for person in people:
-                await person.arrive()
-            codes = await asyncio.gather(*(person.come_in() for person in people))
-            assert len(set(codes)) == 1, codes
-            live = servers[0].live(codes[0])
-            await live.refreshed()
-            assert {seat.name for seat in live.table.seats} == {person.name for person in people}
-            await live.submit(commands.Close(None, "so that the next ones find none"))
-            for person in people:
-                await person.go()
+            async with AsyncExitStack() as leaving:
+                for person in people:
+                    await person.arrive()
+                    leaving.push_async_callback(person.go)
+                codes = await asyncio.gather(*(person.come_in() for person in people))
+                assert len(set(codes)) == 1, codes
+                live = servers[0].live(codes[0])
+                await live.refreshed()
+                assert {seat.name for seat in live.table.seats} == {person.name for person in people}
+                await live.submit(commands.Close(None, "so that the next ones find none"))
 
 
 @asynchronous
@@ -80,3 +82,17 @@ async def test_a_lost_connection_keeps_nobody_out(postgres: Postgres, tmp_path: 
             await cut(address, node.shared._turns._link.pid)
             await person.go()
         assert len(set(codes)) == 3
+
+
+@asynchronous
+async def test_a_table_that_is_found_while_it_is_opened_is_the_one_that_is_opened(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    """It is in the store a moment before the server that opens it has heard so."""
+    async with nodes(postgres.empty_place(), tmp_path, count=1) as (one,):
+        tables = one.server.tables
+        for _ in range(20):
+            opening = asyncio.create_task(tables.open(Options("eriantys", 2)))
+            while not opening.done():
+                await tables.wake_waiting()
+            assert tables.awake[opening.result().code] is opening.result()

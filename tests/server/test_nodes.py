@@ -126,7 +126,7 @@ async def test_the_same_action_sent_to_two_servers_is_applied_once(postgres: Pos
 
 
 @asynchronous
-async def test_bots_decide_once_although_every_server_lets_them_think(postgres: Postgres, tmp_path: Path) -> None:
+async def test_bots_decide_once_although_every_server_could_let_them_think(postgres: Postgres, tmp_path: Path) -> None:
     async with nodes(postgres.empty_place(), tmp_path) as (one, two):
         code = await one.open_table("eriantys", 3, ["greedy"], first=0)
         ada = await one.call(code, "Ada")

@@ -9,7 +9,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from ludoteca.store.contract import Decision
-from ludoteca.store.pg.decisions import IN_ONE_NOTE
+from ludoteca.store.pg.decisions import CLAIM, IN_ONE_NOTE
+from ludoteca.store.pg.links import connect
 from ludoteca.store.postgres import PostgresStore
 from ludoteca.store.sqlite import SqliteStore
 from tests.postgres import Postgres, cut, execute
@@ -72,6 +73,18 @@ async def test_it_is_due_after_a_while(postgres: Postgres) -> None:
         assert claimed.decisions == []
         assert claimed.next_free is not None
         assert LONG - 60 < claimed.next_free <= LONG
+
+
+@asynchronous
+async def test_what_is_not_due_yet_is_not_even_looked_at(postgres: Postgres) -> None:
+    async with two_stores(postgres) as (one, _):
+        many = "INSERT INTO decisions SELECT 'T' || n, 1, 1, 'greedy', NULL, now() + $1 * interval '1 second'"
+        await execute(one.address, f"{many} FROM generate_series(1, 1000) AS n", LONG)
+        await execute(one.address, "ANALYZE decisions")
+        connection = await connect(one.address)
+        explained = await connection.fetch(f"EXPLAIN {CLAIM}", "me", None, 5, LONG)
+        await connection.close()
+        assert any("Index Cond: (free_at <= " in line for (line,) in explained)
 
 
 @asynchronous

@@ -137,21 +137,31 @@ class Reception:
         """
         while self._opening:
             await asyncio.wait(tuple(self._opening))
-        if self.state.tables.around.store.shared:  # others may have opened some
+        if self.shared:  # others may have opened some
             await self.state.tables.wake_waiting()
+        found = self._with_a_free_seat(players)
+        if found is None and self.shared:  # or changed what is known here
+            for live in self._waiting(players):
+                await live.refreshed()
+            found = self._with_a_free_seat(players)
+        if found is not None:
+            return found
+        if any(not live.table.settled for live in self._waiting(players)):
+            raise Refused(Refusal.TABLE_FULL)
+        raise Trouble(Problem.NO_SUCH_TABLE, code="here that waits for players")
+
+    def _with_a_free_seat(self, players: tuple[int, ...]) -> LiveTable | None:
+        return next((live for live in self._waiting(players) if not live.table.full), None)
+
+    def _waiting(self, players: tuple[int, ...]) -> list[LiveTable]:
+        """Public tables of this dialect that have not started, the oldest first."""
         waiting = [
             live
             for live in self.state.tables.awake.values()
             if live.table.phase is Phase.OPEN and live.table.dialect == self.dialect.name and live.table.options.public
             if is_for(live.table, players)
         ]
-        waiting.sort(key=lambda live: (live.table.opened, live.code))
-        for live in waiting:
-            if not live.table.full:
-                return live
-        if any(not live.table.settled for live in waiting):
-            raise Refused(Refusal.TABLE_FULL)
-        raise Trouble(Problem.NO_SUCH_TABLE, code="here that waits for players")
+        return sorted(waiting, key=lambda live: (live.table.opened, live.code))
 
     @property
     def shared(self) -> bool:

@@ -45,21 +45,32 @@ class Tables:
         """A new table; `seating` is done before anybody else gets it."""
         if self.draining or self.retired:
             raise Trouble(Problem.DRAINING)
-        while True:
+        live = None
+        while live is None:
             code = lobby.new_code(self.around.chance(lobby.CODE_BYTES))
+            if code not in self.awake and code not in self._waking:
+                # Whoever finds it in the store before this server knows that it is there has to wait for it.
+                self._waking[code] = making = asyncio.create_task(self._make(code, options, seating, manner))
+                live = await asyncio.shield(making)
+        return live
+
+    async def _make(self, code: str, options: Options, seating: Seating | None, manner: Manner) -> LiveTable | None:
+        """None when the code is taken."""
+        try:
             table = Table(code, self.around.chance(fairness.SECRET_BYTES))
             entry = open_table(table, options, self.around.now(), manner).entry
             unfolding.unfold(table, entry)
             row = EntryRow(code, entry.number, entries.encode(entry), table.digest)
-            if await self.around.store.create(row, table.secret, summary_of(table)):
-                break
-        live = LiveTable(table, Chat(), self.around)
-        self.around.changes += 1
-        self._waking[code] = seated = asyncio.create_task(self._seat(live, seating))
-        await asyncio.shield(seated)
-        return live
+            if not await self.around.store.create(row, table.secret, summary_of(table)):
+                return None
+            live = LiveTable(table, Chat(), self.around)
+            self.around.changes += 1
+            await self._seat(live, seating)
+            return live
+        finally:
+            del self._waking[code]
 
-    async def _seat(self, live: LiveTable, seating: Seating | None) -> LiveTable | None:
+    async def _seat(self, live: LiveTable, seating: Seating | None) -> None:
         try:
             if seating is not None:
                 await seating(live)
@@ -68,8 +79,6 @@ class Tables:
             raise
         finally:  # whatever the store could not take: an empty table is given up after a while
             self._awaken(live)
-            del self._waking[live.code]
-        return live
 
     async def rematch(self, live: LiveTable, by: int) -> str:
         """The code of the table at which the same people play once more."""

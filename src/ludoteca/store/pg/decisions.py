@@ -38,10 +38,11 @@ SELECT array_agg(code) AS made, {TELL}
 FROM (SELECT code, thinker, free_at, (row_number() OVER () - 1) / {IN_ONE_NOTE} AS note FROM added WHERE made) AS made
 GROUP BY note
 """
+# The time of the statement does not change while it runs: so the index is read up to there and no further.
 CLAIM = f"""
 WITH free AS (
     SELECT code, number, thinker FROM decisions
-    WHERE free_at <= clock_timestamp() AND ($2::text[] IS NULL OR level = ANY($2::text[]))
+    WHERE free_at <= statement_timestamp() AND ($2::text[] IS NULL OR level = ANY($2::text[]))
     ORDER BY free_at LIMIT $3
     FOR UPDATE SKIP LOCKED
 )
