@@ -183,7 +183,7 @@ async def conflicts_of(session: aiohttp.ClientSession, process: Process) -> floa
     url = f"http://127.0.0.1:{process.port}/metrics"
     async with session.get(url, headers={"Authorization": "Bearer bench"}, raise_for_status=True) as answer:
         for line in (await answer.text()).splitlines():
-            if line.startswith("ludoteca_conflicts"):
+            if line.startswith("ludoteca_conflicts_total"):
                 return float(line.split()[-1])
     return None
 

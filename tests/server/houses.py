@@ -21,13 +21,14 @@ from ludoteca.server.settings import Limits, Settings
 from ludoteca.server.thinking import Bot
 
 from .running import Clock
-from .troubled import TroubledStore
+from .troubled import TroubledDatabase, TroubledStore
 
 Json = dict[str, Any]
 PATIENCE = 10.0  # seconds for a message that never comes
 GENEROUS = Limits(rate=1e6, burst=1e6)
 OPERATOR = {"Authorization": "Bearer the key of the operator"}
 NAMES = ("Ada", "Bob", "Cyd", "Dan")
+DATABASES: dict[Path, str] = {}  # the address of a database, for folders of houses that are kept in one
 
 
 def key_of(name: str) -> str:
@@ -158,7 +159,9 @@ class Caller:
 
 
 class House:
-    def __init__(self, server: Server, store: TroubledStore, clock: Clock, session: aiohttp.ClientSession) -> None:
+    def __init__(
+        self, server: Server, store: TroubledStore | TroubledDatabase, clock: Clock, session: aiohttp.ClientSession
+    ) -> None:
         self.server = server
         self.store = store
         self.clock = clock
@@ -249,6 +252,11 @@ class House:
                 live.gallery._show()
 
 
+def troubled_store(folder: Path) -> TroubledStore | TroubledDatabase:
+    address = DATABASES.get(folder)
+    return TroubledStore(folder) if address is None else TroubledDatabase(address)
+
+
 @asynccontextmanager
 async def opened_house(
     folder: Path,
@@ -264,7 +272,7 @@ async def opened_house(
     usual = {"data": folder, "port": 0, "bot_pace": 0, "operator_key": "the key of the operator", "limits": limits}
     with structlog.testing.capture_logs() as logged:
         async with (
-            TroubledStore(folder) as store,
+            troubled_store(folder) as store,
             Server(Settings(**{**usual, **settings}), store, bots, clock) as server,
             aiohttp.ClientSession(server.url) as session,
         ):

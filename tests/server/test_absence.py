@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from .houses import in_action, opened_house, over
 from .running import SECOND, asynchronous
+
+pytestmark = pytest.mark.usefixtures("both_stores")
 
 
 @asynchronous

@@ -15,6 +15,8 @@ from .houses import House, in_action, key_of, opened_house, over, play
 from .running import Clock, asynchronous
 from .troubled import Gate, broken, full, unexpected, written_but_broken
 
+pytestmark = pytest.mark.usefixtures("both_stores")
+
 
 async def kinds(house: House, code: str) -> list[str]:
     return [type(entries.decode(row.body).what).__name__ for row in await house.store.entries(code)]
@@ -71,6 +73,7 @@ async def test_an_action_sent_again_is_applied_once(tmp_path: Path) -> None:
         assert (await kinds(house, code)).count("Acted") == 2
 
 
+@pytest.mark.holds_the_store
 @asynchronous
 async def test_an_action_whose_answer_was_lost_is_sent_again(tmp_path: Path) -> None:
     async with opened_house(tmp_path) as house:

@@ -13,6 +13,8 @@ from .houses import Caller, House, Json, key_of, opened_house
 from .running import asynchronous
 from .troubled import Gate, full
 
+pytestmark = pytest.mark.usefixtures("both_stores")
+
 
 async def claimant(house: House, code: str) -> Caller:
     caller = await house.connect(code)

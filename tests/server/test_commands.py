@@ -22,6 +22,8 @@ from .rooms import Room, acting, room
 from .running import asynchronous, turns_of_the_loop
 from .troubled import Gate, Write, broken, full, too_late, unexpected, written_but_broken
 
+pytestmark = pytest.mark.usefixtures("both_stores")
+
 
 async def assert_as_stored(store_room: Room, live: LiveTable) -> None:
     """The table in memory is what its log makes, and nothing else."""

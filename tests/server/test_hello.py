@@ -18,6 +18,8 @@ from .houses import Caller, House, Json, key_of, opened_house, over, play
 from .running import asynchronous
 from .troubled import Gate, broken
 
+pytestmark = pytest.mark.usefixtures("both_stores")
+
 
 async def as_the_seat_may_read(house: House, code: str, seat: int | None) -> list[Json]:
     """Every entry of a table, by the way that the house has for it."""
@@ -168,6 +170,7 @@ async def test_what_is_too_old_or_of_the_future_is_not_told_entry_by_entry(
             await caller.hang_up()
 
 
+@pytest.mark.holds_the_store
 @asynchronous
 async def test_what_happens_while_somebody_greets_is_neither_lost_nor_told_twice(tmp_path: Path) -> None:
     async with opened_house(tmp_path) as house:

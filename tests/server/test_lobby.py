@@ -6,11 +6,15 @@ import asyncio
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from ludoteca.house import commands
 
 from .houses import key_of, opened_house
 from .rooms import Ear, room, sitting
 from .running import asynchronous
+
+pytestmark = pytest.mark.usefixtures("both_stores")
 
 
 @asynchronous

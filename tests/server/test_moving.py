@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from .houses import key_of, opened_house
 from .running import asynchronous
 from .troubled import Gate, full
+
+pytestmark = pytest.mark.usefixtures("both_stores")
 
 
 @asynchronous

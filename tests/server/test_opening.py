@@ -16,6 +16,8 @@ from .houses import opened_house
 from .running import Clock, asynchronous
 from .troubled import TroubledStore
 
+pytestmark = pytest.mark.usefixtures("both_stores")
+
 
 @asynchronous
 async def test_when_the_port_is_taken_everything_that_has_begun_is_ended(tmp_path: Path) -> None:

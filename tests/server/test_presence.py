@@ -21,6 +21,8 @@ from .rooms import Ear, room
 from .running import asynchronous
 from .troubled import Gate, Trouble, full, unexpected
 
+pytestmark = pytest.mark.usefixtures("both_stores")
+
 # ---------------------------------------------------------------- coming and going
 
 

@@ -11,6 +11,8 @@ from .houses import Caller, House, opened_house, over
 from .running import asynchronous
 from .troubled import Gate, full
 
+pytestmark = pytest.mark.usefixtures("both_stores")
+
 
 async def finished(house: House, people: int = 2, bots: tuple[str, ...] = ()) -> tuple[str, list[Caller]]:
     code, callers = await house.game(people=people, bots=bots)

@@ -17,9 +17,12 @@ from .running import asynchronous, turns_of_the_loop
 from .test_talk import texts
 from .troubled import Gate, full
 
+pytestmark = pytest.mark.usefixtures("both_stores")
+
 # ---------------------------------------------------------------- being there
 
 
+@pytest.mark.holds_the_store
 @asynchronous
 async def test_who_was_welcomed_is_not_away(tmp_path: Path) -> None:
     """Whatever is asked right after the welcome waits until it is written down that the seat is connected."""
@@ -42,6 +45,7 @@ async def test_who_was_welcomed_is_not_away(tmp_path: Path) -> None:
         assert (await ada.answer("say"))["type"] == "done"
 
 
+@pytest.mark.holds_the_store
 @asynchronous
 async def test_who_comes_back_while_his_going_is_written_down_is_not_away(tmp_path: Path) -> None:
     async with opened_house(tmp_path) as house:

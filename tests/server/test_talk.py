@@ -15,6 +15,8 @@ from .rooms import room
 from .running import Clock, asynchronous
 from .troubled import Gate, too_late
 
+pytestmark = pytest.mark.usefixtures("both_stores")
+
 
 def texts(messages: list[Json]) -> list[str]:
     return [line["text"] for message in messages for line in message.get("lines", [])]

@@ -15,6 +15,8 @@ from .houses import Caller, House, Json, opened_house, over, play
 from .running import SECOND, Clock, asynchronous
 from .troubled import Gate, broken
 
+pytestmark = pytest.mark.usefixtures("both_stores")
+
 DELAY = 60
 
 
@@ -133,6 +135,7 @@ async def test_the_gallery_is_made_of_the_log_when_a_table_wakes(tmp_path: Path)
         assert id(house.live(code).gallery) == gallery
 
 
+@pytest.mark.holds_the_store
 @asynchronous
 async def test_what_happens_while_the_gallery_is_made_is_in_it(tmp_path: Path) -> None:
     clock = Clock()

@@ -6,21 +6,21 @@ import asyncio
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from ludoteca.store.contract import ChatRow, EntryRow, Problem, SnapshotRow, StoreBroken, StoreFull, Summary
+from ludoteca.store.postgres import PostgresStore
 from ludoteca.store.sqlite import SqliteStore
 
 Write = Callable[[], Awaitable[Any]]
 Trouble = Callable[[Write], Awaitable[Any]]
 
 
-class TroubledStore(SqliteStore):
+class Troubles:
     """`troubles["append"]` meet the next appends, one each; then all is well again. The same for other writes."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self._writer.connection.execute("PRAGMA synchronous = OFF")  # the power is not cut here
+    def __init__(self) -> None:
         self.troubles: defaultdict[str, deque[Trouble]] = defaultdict(deque)
         self.asked: list[str] = []  # names of writes, in order
 
@@ -32,17 +32,53 @@ class TroubledStore(SqliteStore):
         waiting = self.troubles[name]
         return await (waiting.popleft()(write) if waiting else write())
 
+    def _met(self, name: str, write: Write) -> asyncio.Future[bool]:
+        return asyncio.ensure_future(self._meet(name, write))
+
+
+class TroubledStore(Troubles, SqliteStore):
+    """In a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        Troubles.__init__(self)
+        SqliteStore.__init__(self, folder)
+        self._writer.connection.execute("PRAGMA synchronous = OFF")  # the power is not cut here
+
     def create(self, first: EntryRow, secret: bytes, summary: Summary) -> asyncio.Future[bool]:
-        return asyncio.ensure_future(self._meet("create", partial(super().create, first, secret, summary)))
+        return self._met("create", partial(super().create, first, secret, summary))
 
     def append(self, row: EntryRow, previous: str, summary: Summary | None = None) -> asyncio.Future[bool]:
-        return asyncio.ensure_future(self._meet("append", partial(super().append, row, previous, summary)))
+        return self._met("append", partial(super().append, row, previous, summary))
 
     def keep_snapshot(self, row: SnapshotRow) -> asyncio.Future[bool]:
-        return asyncio.ensure_future(self._meet("keep_snapshot", partial(super().keep_snapshot, row)))
+        return self._met("keep_snapshot", partial(super().keep_snapshot, row))
 
     def say(self, row: ChatRow) -> asyncio.Future[bool]:
-        return asyncio.ensure_future(self._meet("say", partial(super().say, row)))
+        return self._met("say", partial(super().say, row))
+
+    async def entries(self, code: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
+        rows: list[EntryRow] = await self._meet("entries", partial(super().entries, code, after, most))
+        return rows
+
+
+class TroubledDatabase(Troubles, PostgresStore):
+    """In PostgreSQL."""
+
+    def __init__(self, address: str) -> None:
+        Troubles.__init__(self)
+        PostgresStore.__init__(self, address)
+
+    def create(self, first: EntryRow, secret: bytes, summary: Summary) -> asyncio.Future[bool]:
+        return self._met("create", partial(super().create, first, secret, summary))
+
+    def append(self, row: EntryRow, previous: str, summary: Summary | None = None) -> asyncio.Future[bool]:
+        return self._met("append", partial(super().append, row, previous, summary))
+
+    def keep_snapshot(self, row: SnapshotRow) -> asyncio.Future[bool]:
+        return self._met("keep_snapshot", partial(super().keep_snapshot, row))
+
+    def say(self, row: ChatRow) -> asyncio.Future[bool]:
+        return self._met("say", partial(super().say, row))
 
     async def entries(self, code: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
         rows: list[EntryRow] = await self._meet("entries", partial(super().entries, code, after, most))
