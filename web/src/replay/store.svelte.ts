@@ -69,22 +69,22 @@ export class ReplayTable extends TableStore {
 
   // ---------------------------------------------------------------- moving about
 
-  /** To an entry. One step on is shown as it was: what moved moves. */
-  go(number: number): void {
+  /** To an entry. `moving`: what it moved moves, as it did at the table. */
+  go(number: number, moving = false): void {
     const next = nearest(this.moments, number);
     const moment = this.moments[next - 1];
     if (!moment) return;
-    const following = next === this.at + 1;
+    const on = next > this.at;
     this.at = next;
     this.view = moment.view;
-    this.latest = following ? moment.happened : null;
+    this.latest = moving && on ? moment.happened : null;
     clearTimeout(this.speaking);
     this.speaking = setTimeout(() => (this.spoken = moment.line.parts.map(say).join(" ")), QUIET);
   }
 
   step(way: 1 | -1): void {
     this.pause();
-    this.go(this.at + way);
+    this.go(this.at + way, true);
   }
 
   turn(way: 1 | -1): void {
@@ -115,7 +115,7 @@ export class ReplayTable extends TableStore {
     this.timer = setTimeout(() => {
       const next = nextToPlay(this.moments, this.at);
       if (next === null) return this.pause();
-      this.go(next);
+      this.go(next, true);
       this.schedule();
     }, STEP / this.speed);
   }

@@ -45,10 +45,12 @@ it("goes step by step, and no further than there are moments", () => {
   expect([table.at, table.latest?.number]).toEqual([4, 4]);
   table.step(-1);
   expect([table.at, table.latest]).toEqual([3, null]);
+  table.jump(4);
+  expect([table.at, table.latest]).toEqual([4, null]);
   table.jump(99);
   expect(table.at).toBe(7);
   table.step(1);
-  expect(table.at).toBe(7);
+  expect([table.at, table.latest]).toEqual([7, null]);
   table.turn(-1);
   expect(table.at).toBe(3);
   table.turn(-1);
