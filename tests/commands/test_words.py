@@ -163,7 +163,7 @@ def test_every_event_can_be_read_again_from_a_replay(happened: tuple[str, list[A
     game, heard = happened
     for event in heard:
         told = {"event": type(event).__name__, **dataclasses.asdict(event)}
-        assert words.event(replays.as_json(told), game) == event
+        assert words.event(entries.as_json(told), game) == event
 
 
 def test_every_entry_can_be_read_again_from_a_replay() -> None:

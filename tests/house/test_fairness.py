@@ -34,6 +34,7 @@ def test_the_vectors_of_the_page() -> None:
     assert in_the_page("key") == key
     assert in_the_page("key without players") == fairness.game_key(secret, [])
     assert in_the_page("first of 2, 3, 4 seats") == ", ".join(str(fairness.drawn_first(key, n)) for n in (2, 3, 4))
+    assert in_the_page("seed of practice") == str(fairness.practice_seed(key))
     assert in_the_page("words 0 to 8") == ", ".join(str(fairness.word(key, n)) for n in range(9))
 
 
@@ -48,7 +49,7 @@ def test_the_draws_of_the_page() -> None:
 
 
 def test_the_numbers_of_the_page_are_those_of_the_code() -> None:
-    for label in (fairness.KEY_LABEL, fairness.FIRST_LABEL, fairness.STREAM_LABEL):
+    for label in (fairness.KEY_LABEL, fairness.FIRST_LABEL, fairness.PRACTICE_LABEL, fairness.STREAM_LABEL):
         assert f'"{label.decode()}"' in PAGE
     assert fairness.STREAM_LABEL == STREAM_LABEL
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ludoteca.house import commands, entries, fairness, keys, replays, views
 from ludoteca.house.deciding import Manner
-from ludoteca.house.entries import Entry, Look
+from ludoteca.house.entries import Entry, Look, Practice
 from ludoteca.house.options import ClockSettings
 from ludoteca.house.refusals import Refused
 from ludoteca.house.replays import InvalidReplay, Replay, export, read, write
@@ -356,6 +356,7 @@ class TestForgery:
                     "keyed": st.booleans(),
                     "bot": st.sampled_from([None, "random", ""]),
                     "token": st.none(),
+                    "practice": st.sampled_from([None, Practice({}), Practice({"game": "eriantys"}, 1)]),
                     "secret": st.sampled_from(["", SECRET.hex(), "00"]),
                 }.get(field.name, st.sampled_from(["", "Anna", "rules", "left", "player", "stand-in", "end"]))
                 for field in msgspec.structs.fields(kind)

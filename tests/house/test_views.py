@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from ludoteca import rules
-from ludoteca.house import commands, entries, keys, meaning, replays, views
+from ludoteca.house import commands, entries, keys, meaning, views
 from ludoteca.house.snapshots import restore, snapshot
 from ludoteca.house.table import Phase
 from ludoteca.rules.masters import cards
@@ -195,7 +195,7 @@ class TestHearing:
             hearing.of(0)
             == hearing.of(1)
             == hearing.of(None)
-            == replays.as_json(views.told(evening.table, events, None))
+            == entries.as_json(views.told(evening.table, events, None))
         )
 
     def test_what_only_one_seat_may_hear_is_told_to_it_alone(self) -> None:
@@ -204,9 +204,9 @@ class TestHearing:
         events = evening.do(commands.Start(0))
         hearing = views.hearing(evening.table, events)
         assert set(hearing.seats) == {0, 1}
-        assert hearing.of(0) == replays.as_json(views.told(evening.table, events, 0))
-        assert hearing.of(1) == replays.as_json(views.told(evening.table, events, 1))
-        assert hearing.of(None) == replays.as_json(views.told(evening.table, events, None))
+        assert hearing.of(0) == entries.as_json(views.told(evening.table, events, 0))
+        assert hearing.of(1) == entries.as_json(views.told(evening.table, events, 1))
+        assert hearing.of(None) == entries.as_json(views.told(evening.table, events, None))
         assert hearing.of(0) != hearing.of(1)
 
     def test_without_events_there_is_silence(self) -> None:
@@ -226,7 +226,7 @@ def test_what_is_kept_of_events_is_bounded(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(views, "_written", {})
     while evening.table.to_decide is not None and evening.table.number < 60:
         events = evening.act()
-        assert views.hearing(evening.table, events).of(None) == replays.as_json(views.told(evening.table, events, None))
+        assert views.hearing(evening.table, events).of(None) == entries.as_json(views.told(evening.table, events, None))
         assert len(views._written) <= 3
 
 

@@ -39,6 +39,7 @@ async def test_every_route_answers_in_the_form_that_it_announces(tmp_path: Path)
         bodies: dict[str, object] = {
             "open_table": NEW,
             "verify": replay,
+            "fork": {"at": 20, "seat": {"name": "Ada", "key": "the key of Ada"}},
             "close_table": {"why": "it is late"},
             "refuse_addresses": {"refused": []},
             "drain": {"draining": False},
@@ -291,6 +292,7 @@ async def test_what_cannot_be_verified_is_said(tmp_path: Path) -> None:
     [
         ("/api/tables/QQQQQQ", "no_such_table"),
         ("/api/tables/QQQQQQ/replay", "no_such_table"),
+        ("/api/tables/QQQQQQ/film", "no_such_table"),
         ("/api/tables/not-a-code", "no_such_table"),
         ("/api/tables/%2e%2e%2f", "no_such_table"),
         ("/api/rules/chess", "not_found"),

@@ -107,6 +107,8 @@ export interface TableView {
   choosing: boolean;
   /** The seat whose choice it is. */
   chooser: number | null;
+  /** Where the game begins, when it begins from a position: such a table is for practice. */
+  practice: PracticeView | null;
 }
 
 /** Waiting for players, playing, over, or closed for good. */
@@ -225,6 +227,14 @@ export type Starts =
   | "choices"
   | "full"
   | "host";
+
+/** Where a game for practice begins: after an entry of another table. */
+export interface PracticeView {
+  /** The table of that position. */
+  code: string;
+  /** The entry after which it was so. */
+  entry: number;
+}
 
 /** An entry of the log as the seat may read it, and what the game told of it. `what.kind` names what happened. */
 export interface Happened {
@@ -471,6 +481,20 @@ export interface FullOpened {
   starts?: Starts;
   /** Whether it is settled how many play, and how. As long as it is not, the table is on no list. Default: `true`. */
   settled?: boolean;
+  /** The position from which the game begins, when it does not begin with a set-up. */
+  practice?: Practice | null;
+}
+
+/** A position to begin from: the host plays as `player` there. It was met at the table `code`, after `entry`. */
+export interface Practice {
+  /** In the notation, without `seed` and `draws`. */
+  position: Record<string, unknown>;
+  /** Who the host plays as, 0 for A. */
+  player: number;
+  /** The table at which it was met. */
+  code: string;
+  /** The entry after which it was met. */
+  entry: number;
 }
 
 /** How many play, and how, was changed. Who has no place any more has lost it: those who came last. */
@@ -688,6 +712,37 @@ export interface FullClosed {
   secret: string;
 }
 
+/** Every moment of a game: the changes of all frames up to one make the view of that moment. */
+export interface Film {
+  /** The code of the table: six letters. */
+  code: string;
+  /** Whether the game has ended. */
+  finished: boolean;
+  /** The entries, from the first on. */
+  frames: Frame[];
+}
+
+/**
+ * An entry, and what of the view it changed: in `view` the members besides `number`, `time` and `game`. Of the game,
+ * `game` has the members that changed and `gone` those that are no longer there.
+ */
+export interface Frame {
+  /** The number of the entry. They count from 1 without gaps. */
+  number: number;
+  /** Milliseconds since 1970. */
+  time: number;
+  /** What happened. */
+  what: What;
+  /** What the game told of it. */
+  events: GameEvent[];
+  /** The other members of a watcher's view that it changed. */
+  view: Record<string, unknown>;
+  /** The members of the game's view that it changed. */
+  game: GameView;
+  /** The members of the game's view that are no longer there. */
+  gone: string[];
+}
+
 /** Finished public games, the newest first; `after` is what to ask for the next page with. */
 export interface History {
   /** The games of this page. */
@@ -870,31 +925,6 @@ export type RefusalCode =
 
 /** Something that the game told; `event` names its kind. */
 export type GameEvent = Record<string, unknown>;
-
-/** What happened, with everything. `kind` names it. */
-export type FullWhat =
-  | FullOpened
-  | FullArranged
-  | FullSat
-  | FullContributed
-  | FullDressed
-  | FullChoosing
-  | FullConfirmed
-  | FullHandedOver
-  | FullRose
-  | FullStarted
-  | FullActed
-  | FullTookBack
-  | FullAsked
-  | FullAnswered
-  | FullArrived
-  | FullDeparted
-  | FullInterrupted
-  | FullStoodIn
-  | FullRekeyed
-  | FullEnded
-  | FullRematched
-  | FullClosed;
 
 /** The game as a seat may see it. Each game has its own members: see Positions and actions. */
 export type GameView = Record<string, unknown>;
@@ -1131,6 +1161,31 @@ export interface WhatClosed {
   /** The 32 bytes behind the commitment when a game was going on, otherwise empty. */
   secret: string;
 }
+
+/** What happened, with everything. `kind` names it. */
+export type FullWhat =
+  | FullOpened
+  | FullArranged
+  | FullSat
+  | FullContributed
+  | FullDressed
+  | FullChoosing
+  | FullConfirmed
+  | FullHandedOver
+  | FullRose
+  | FullStarted
+  | FullActed
+  | FullTookBack
+  | FullAsked
+  | FullAnswered
+  | FullArrived
+  | FullDeparted
+  | FullInterrupted
+  | FullStoodIn
+  | FullRekeyed
+  | FullEnded
+  | FullRematched
+  | FullClosed;
 
 /** An action of the game; `do` names it. See Positions and actions. */
 export type GameAction = Record<string, unknown>;
@@ -1408,6 +1463,21 @@ export interface Opening {
   look?: LookInput;
 }
 
+/**
+ * Go on from a moment of a game, for practice. `player` is who one plays as there; null: whose turn it is. `bot` is
+ * the level of those who take the other seats.
+ */
+export interface Fork {
+  /** The number of an entry: the game goes on as it was after it. */
+  at: number;
+  /** Who plays there. */
+  seat: Opening;
+  /** 0 for A. */
+  player?: number | null;
+  /** One of the levels that the house offers (`/api/house`); not needed where nobody else plays. */
+  bot?: string | null;
+}
+
 /** What somebody who learns has done in a step, and does now. */
 export interface LessonTry {
   /** What is done now. */
@@ -1442,6 +1512,10 @@ export const ROUTES = {
   table: { method: "GET", path: "/api/tables/{code}" },
   /** The game so far as a file; with the secret and all draws once it is over. */
   replay: { method: "GET", path: "/api/tables/{code}/replay" },
+  /** Every moment of the game as a watcher sees it; once it is over with what everybody held. */
+  film: { method: "GET", path: "/api/tables/{code}/film" },
+  /** Open a table for practice that begins from a moment of this game. What cannot be seen there is dealt anew. */
+  fork: { method: "POST", path: "/api/tables/{code}/fork" },
   /** Finished public games. */
   history: { method: "GET", path: "/api/history" },
   /** Check the replay of a finished game: commitment, every draw, every entry. */
@@ -1483,6 +1557,8 @@ export interface Answers {
   open_table: Opened;
   table: TableView;
   replay: Replay;
+  film: Film;
+  fork: Opened;
   history: History;
   verify: Verification;
   rules: string;
@@ -1504,6 +1580,7 @@ export interface Answers {
 /** What routes are asked, in the body. */
 export interface Asks {
   open_table: NewTable;
+  fork: Fork;
   verify: Replay;
   try_lesson: LessonTry;
   close_table: Closing;

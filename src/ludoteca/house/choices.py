@@ -31,6 +31,8 @@ def arrange(table: Table, command: commands.Arrange) -> Happening:
     need_open(table)
     need_say(table, command.by)
     need_not_choosing(table)
+    if table.practice is not None:
+        raise options.bad("players", "the position says how many play, and how.")
     was = table.options
     players = was.players if command.players is None else command.players
     settings = was.settings if command.settings is None else command.settings

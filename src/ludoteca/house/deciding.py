@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from . import before_play, choices, commands, duties, entries, fairness, in_play, keys, options
+from . import before_play, choices, commands, duties, entries, fairness, in_play, keys, options, practising
 from .commands import Command, HouseCommand
-from .entries import Entry, Happening, Starts
+from .entries import Entry, Happening, Practice, Starts
 from .needs import need_host, need_open, need_person
 from .options import Options
 from .refusals import Refusal, Refused
@@ -36,11 +36,12 @@ class Repeated(Exception):
 
 @dataclass(frozen=True)
 class Manner:
-    """How a table is opened: in which dialect, when it starts, and whether it is settled how many play."""
+    """How a table is opened: in which dialect, when it starts, whether it is settled how many play, and from where."""
 
     dialect: str = "house"
     starts: Starts = Starts.HOST
     settled: bool = True
+    practice: Practice | None = None
 
 
 BY_THE_HOUSE = Manner()
@@ -49,8 +50,11 @@ BY_THE_HOUSE = Manner()
 def open_table(table: Table, wanted: Options, now: int, manner: Manner = BY_THE_HOUSE) -> Outcome:
     """The first entry of a table."""
     options.check(wanted)
+    if manner.practice is not None:
+        practising.check(manner.practice, wanted)
     commitment = fairness.commitment(table.secret)
-    return outcome(table, entries.Opened(wanted, commitment, manner.dialect, manner.starts, manner.settled), now)
+    how = (manner.dialect, manner.starts, manner.settled, manner.practice)
+    return outcome(table, entries.Opened(wanted, commitment, *how), now)
 
 
 def decide(table: Table, command: Command, now: int) -> Outcome:

@@ -34,6 +34,15 @@ class Starts(StrEnum):
     CHOICES = "choices"
 
 
+class Practice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position to begin from: the host plays as `player` there. It was met at the table `code`, after `entry`."""
+
+    position: dict[str, Any]
+    player: Whole = 0
+    code: str = ""
+    entry: Whole = 0
+
+
 class What(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     """Something that happened at a table."""
 
@@ -46,6 +55,7 @@ class Opened(What, frozen=True, tag="opened", omit_defaults=True):
     dialect: str = "house"
     starts: Starts = Starts.HOST
     settled: bool = True
+    practice: Practice | None = None  # from where the game begins, if not with a set-up
 
 
 class Arranged(What, frozen=True, tag="arranged"):
@@ -260,3 +270,8 @@ def digest(entry: Entry, encoded: bytes = b"") -> str:
     """What the next entry names as its predecessor. It holds for the shareable form too."""
     shared = shareable(entry)
     return hashlib.sha256(encoded if encoded and shared is entry else encode(shared)).hexdigest()
+
+
+def as_json(value: Any) -> Any:
+    """A value as it will be read back."""
+    return msgspec.json.decode(_encoder.encode(value))

@@ -17,6 +17,7 @@ from .refusals import Refusal, Refused
 SECRET_BYTES = 32
 KEY_LABEL = b"ludoteca/key/1"
 FIRST_LABEL = b"ludoteca/first/1"
+PRACTICE_LABEL = b"ludoteca/practice/1"
 STREAM_LABEL = b"ludoteca/draws/1"
 WORDS_PER_BLOCK = 8
 LARGEST_BOUND = 2**31
@@ -49,6 +50,11 @@ def drawn_first(key: str, seats: int) -> int:
     """The seat that opens, in a game whose players are listed from the first one on: the high half of word x seats."""
     word = int.from_bytes(hmac.digest(bytes.fromhex(key), FIRST_LABEL, "sha256")[:4], "big")
     return word * seats >> 32
+
+
+def practice_seed(key: str) -> int:
+    """From which a game that begins from a position deals anew what its host cannot see."""
+    return int.from_bytes(hmac.digest(bytes.fromhex(key), PRACTICE_LABEL, "sha256")[:8], "big")
 
 
 def draw(key: str, position: int, bound: int) -> tuple[int, int]:

@@ -65,8 +65,8 @@ def listed(tables: Iterable[Table]) -> list[Listing]:
 
 
 def is_public(table: Table) -> bool:
-    """What is not settled yet concerns only those who are there."""
-    return table.options.public and table.settled
+    """What is not settled yet concerns only those who are there, and so does practice."""
+    return table.options.public and table.settled and table.practice is None
 
 
 def new_code(chance: bytes) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from . import entries, views
-from .entries import Entry
+from .entries import Entry, as_json
 from .options import Whole
 from .table import Table
 from .unfolding import unfold
@@ -68,11 +68,6 @@ def export(code: str, secret: bytes, log: Iterable[Entry], until: int | None = N
         before = after
     version = None if table.game is None else table.game.rules_version
     return Replay(FORMAT, code, version, lines, kept if table.result is not None else [])
-
-
-def as_json(value: Any) -> Any:
-    """The value as it will be read back."""
-    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def write(replay: Replay) -> bytes:

@@ -37,6 +37,10 @@ def check_look(table: Table, look: Look, seat: int | None) -> None:
 def complete(table: Table) -> list[Look]:
     """The looks of all seats; what somebody has not chosen is the first that is free."""
     looks = [seat.look for seat in table.seats]
+    if table.practice is not None and has_towers(table):
+        towers = TOWERS[table.options.players]
+        for player, seat in enumerate(around_the_host(table, table.practice.player)):
+            looks[seat] = Look(towers[player % len(towers)], looks[seat].wizard)
     for number in range(len(looks)):
         looks[number] = filled(table, looks, number)
     return looks
@@ -73,9 +77,11 @@ def order(table: Table, looks: Sequence[Look]) -> tuple[int, ...]:
     """`order[p]` is the seat that plays as player p.
 
     Eriantys: by tower, with four players the teams alternate, each in the order of joining. Other games: clockwise from
-    the first player.
+    the first player. From a position: clockwise from the host.
     """
     seats = range(len(looks))
+    if table.practice is not None:
+        return around_the_host(table, table.practice.player)
     if has_towers(table):
         sides = [[seat for seat in seats if looks[seat].tower == t] for t in TOWERS[table.options.players]]
         return tuple(seat for row in zip(*sides, strict=True) for seat in row)
@@ -84,3 +90,9 @@ def order(table: Table, looks: Sequence[Look]) -> tuple[int, ...]:
         key = fairness.game_key(table.secret, [seat.nonce for seat in table.seats])
         first = fairness.drawn_first(key, len(looks))
     return tuple((first + i) % len(looks) for i in seats)
+
+
+def around_the_host(table: Table, player: int) -> tuple[int, ...]:
+    """The order in which the host plays as `player`."""
+    seats = len(table.seats)
+    return tuple((table.host + other - player) % seats for other in range(seats))

@@ -13,7 +13,7 @@ from ludoteca import rules
 from ludoteca.rules.catalogue import GAMES
 
 from .clock import Clock
-from .entries import Asked, Ended, Starts
+from .entries import Asked, Ended, Practice, Starts
 from .options import Options, know_cards
 from .table import Moment, Phase, Seat, Table
 
@@ -56,11 +56,12 @@ class Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settled: bool = True
     choosing: bool = False
     choosing_since: int = 0
+    practice: Practice | None = None
 
 
 AS_THEY_ARE = (
     *("code", "number", "time", "digest", "phase", "options", "opened", "commitment", "seats", "host", "order"),
-    *("dialect", "starts", "settled", "choosing", "choosing_since"),
+    *("dialect", "starts", "settled", "choosing", "choosing_since", "practice"),
     *("turn_since", "alone_since", "clock", "request", "asked", "result", "rematch", "closed"),
 )
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from ludoteca import rules
 
 from .clock import Clock
-from .entries import Asked, Ended, Look, Starts
+from .entries import Asked, Ended, Look, Practice, Starts
 from .options import Options
 
 MOST_IDS = 64  # of a seat's last actions are remembered, so that a retry is not applied twice
@@ -73,6 +73,7 @@ class Table:
         self.dialect = "house"  # of whoever opened it
         self.starts = Starts.HOST
         self.settled = True
+        self.practice: Practice | None = None  # the position from which the game begins
         self.choosing = False
         self.choosing_since = 0  # from when an absent chooser is waited for
         self.commitment = ""

@@ -9,7 +9,7 @@ import msgspec
 
 from ludoteca import rules
 
-from . import entries, fairness, meaning, seating
+from . import entries, fairness, meaning, practising, seating
 from .clock import Clock
 from .entries import Entry
 from .refusals import Refusal, Refused
@@ -56,6 +56,7 @@ def opened(table: Table, what: entries.Opened, entry: Entry, prepared: Prepared 
     table.commitment = what.commitment
     table.opened = entry.time
     table.dialect, table.starts, table.settled = what.dialect, what.starts, what.settled
+    table.practice = what.practice
 
 
 def arranged(table: Table, what: entries.Arranged, entry: Entry, prepared: Prepared | None) -> None:
@@ -136,6 +137,8 @@ def started(table: Table, what: entries.Started, entry: Entry, prepared: Prepare
 def new_game(table: Table, order: Sequence[int]) -> Prepared:
     options = table.options
     key = fairness.game_key(table.secret, [seat.nonce for seat in table.seats])
+    if table.practice is not None:
+        return Prepared(practising.begin(table.practice, options, key), [])
     first = None if options.first is None else order.index(options.first)
     events: list[Any] = []
     game = rules.new(

@@ -185,7 +185,7 @@ def decided_again(table: Table, entry: Entry) -> Outcome | None:
 
 
 def opened_again(table: Table, what: entries.Opened, time: int) -> Outcome:
-    return open_table(table, what.options, time, Manner(what.dialect, what.starts, what.settled))
+    return open_table(table, what.options, time, Manner(what.dialect, what.starts, what.settled, what.practice))
 
 
 def acted_again(table: Table, what: entries.Acted, time: int) -> Outcome:

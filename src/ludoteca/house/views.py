@@ -48,6 +48,13 @@ class RequestView(msgspec.Struct, frozen=True):
     number: int = 0
 
 
+class PracticeView(msgspec.Struct, frozen=True):
+    """Where a game for practice begins: after an entry of another table."""
+
+    code: str
+    entry: int
+
+
 class ResultView(msgspec.Struct, frozen=True):
     why: str
     winners: list[int]
@@ -81,6 +88,7 @@ class TableView(msgspec.Struct, frozen=True):
     settled: bool = True
     choosing: bool = False
     chooser: int | None = None
+    practice: PracticeView | None = None
 
 
 def view(table: Table, seat: int | None) -> TableView:
@@ -122,6 +130,7 @@ def outline(table: Table) -> TableView:
         settled=table.settled,
         choosing=table.choosing,
         chooser=table.chooser,
+        practice=None if table.practice is None else PracticeView(table.practice.code, table.practice.entry),
     )
 
 
@@ -233,11 +242,11 @@ def what_json(entry: Entry) -> bytes:
     return _encoder.encode(public_entry(entry)["what"])
 
 
-HIDDEN = ("token", "nonce", "draws", "decisions", "id")
+HIDDEN = ("token", "nonce", "draws", "decisions", "id", "practice")
 
 
 def public_entry(entry: Entry) -> dict[str, Any]:
-    """What happened, without what nobody may read: keys, nonces before the end, decisions that name hidden things."""
+    """What happened, without what nobody may read: keys, nonces before the end, what names hidden things."""
     what = msgspec.to_builtins(entry.what)
     for secret in HIDDEN:
         what.pop(secret, None)

@@ -14,8 +14,7 @@ from ludoteca import __version__
 from ludoteca.dialects.house import http as protocol
 from ludoteca.dialects.house.messages import PROTOCOL
 from ludoteca.dialects.house.problems import Problem, Trouble
-from ludoteca.house import commands, entries, keys, lessons, lobby, replays, verifying, views
-from ludoteca.house.clock import SECOND
+from ludoteca.house import commands, keys, lessons, lobby, replays, verifying, views
 from ludoteca.house.options import PLAYERS
 from ludoteca.house.replays import Replay
 from ludoteca.house.table import Phase
@@ -23,9 +22,11 @@ from ludoteca.rules.catalogue import GAMES
 from ludoteca.store.contract import Store, TableRow
 
 from .bot_names import bot_command
+from .films import Films, known_log
 from .limits import Addresses
 from .live import LiveTable
 from .metrics import Metrics
+from .pages import File
 from .state import State
 
 MOST_PER_PAGE = 100
@@ -53,6 +54,7 @@ class Api:
         self.addresses_here = addresses
         self.metrics_here = metrics
         self.house_name = name
+        self._films = Films(state.tables.around)
         self._verifying = asyncio.Semaphore(1)
         self._to_verify = 0  # replays, with the one that is being checked
 
@@ -73,12 +75,17 @@ class Api:
 
     async def _seat(self, wanted: protocol.NewTable, live: LiveTable) -> None:
         if wanted.seat is not None:
-            token = keys.token_of(wanted.seat.key)
-            await live.submit(commands.Sit(wanted.seat.name, token, look=wanted.seat.look, here=False))
+            await self._seat_host(wanted.seat, live)
         elif wanted.bots:
             raise Trouble(Problem.BAD_REQUEST, detail="Bots are asked by a host: say who you are in `seat`.")
         for level in wanted.bots:
-            await live.submit(bot_command(live.table, 0, level, None, tuple(self.state.bots)))
+            await self._seat_bot(level, live)
+
+    async def _seat_host(self, host: protocol.Opening, live: LiveTable) -> None:
+        await live.submit(commands.Sit(host.name, keys.token_of(host.key), look=host.look, here=False))
+
+    async def _seat_bot(self, level: str, live: LiveTable) -> None:
+        await live.submit(bot_command(live.table, 0, level, None, tuple(self.state.bots)))
 
     async def table(self, asked: Asked) -> views.TableView:
         live = await self.tables_here.find(asked.parts["code"])
@@ -95,12 +102,29 @@ class Api:
     async def replay(self, asked: Asked) -> Replay:
         live = await self.tables_here.find(asked.parts["code"])
         await self._check_watching(live)
-        table = live.table
-        running = table.phase is Phase.PLAYING
-        until = self.tables_here.around.now() - table.options.delay * SECOND if running else None
-        rows = await self.store.entries(table.code)
-        log = [entries.decode(row.body) for row in rows[: table.number]]
-        return await asyncio.to_thread(replays.export, table.code, table.secret, log, until)
+        log, until = await known_log(live, self.tables_here.around)
+        return await asyncio.to_thread(replays.export, live.code, live.table.secret, log, until)
+
+    async def film(self, asked: Asked) -> File:
+        live = await self.tables_here.find(asked.parts["code"])
+        await self._check_watching(live)
+        return await self._films.film(live)
+
+    async def fork(self, asked: Asked) -> protocol.Opened:
+        wanted: protocol.Fork = asked.body
+        there = await self.tables_here.find(asked.parts["code"])
+        await self._check_watching(there)
+        options, manner = await self._films.fork(there, wanted.at, wanted.player)
+        levels = tuple(self.state.bots)
+        level = (levels[-1] if levels else "") if wanted.bot is None else wanted.bot  # the strongest
+
+        async def seating(live: LiveTable) -> None:
+            await self._seat_host(wanted.seat, live)
+            for _ in range(options.players - 1):
+                await self._seat_bot(level, live)
+
+        live = await self.state.open_table(asked.address, options, seating, manner)
+        return protocol.Opened(live.code, live.table.commitment, 0)
 
     async def history(self, asked: Asked) -> protocol.History:
         most = self._page(asked.query.get("most"))

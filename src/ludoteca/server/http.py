@@ -20,17 +20,17 @@ from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.store.contract import StoreError
 
-from . import porch
+from . import porch, static
 from .api import Api, Asked
 from .headers import A_YEAR_OF_TLS, SECURITY, SERVER
 from .limits import Network, loopback, need, within
 from .metrics import Metrics
+from .pages import File
 from .porch import Porch
 from .read_only import read_only
 from .settings import Settings
 from .speaker import Speaker
 from .state import State
-from .static import Pages
 from .visitor import Visitor
 from .websocket import HandedOver, Socket, Sockets, shake_hands
 
@@ -90,7 +90,7 @@ class Http:
             else:
                 application.router.add_route(route.method, route.path, self._answering(route))
         application.router.add_get(protocol.SOCKET, self._socket)
-        Pages().add_to(application)
+        static.Pages().add_to(application)
         return application
 
     async def _add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
@@ -184,6 +184,8 @@ class Http:
             body = None if decoder is None else await self._read_body(request, decoder, most)
             asked = Asked(address, dict(request.match_info), dict(request.query), body)
             answered = await method(asked)
+            if isinstance(answered, File):
+                return static.answer(request, answered)
             encoded = answered if isinstance(answered, bytes) else msgspec.json.encode(answered)
             kind = route.answers if isinstance(route.answers, str) else "application/json"
             charset = "utf-8" if kind.startswith("text/") else None

@@ -24,7 +24,8 @@ LEAVES = (
 
 
 class Pages:
-    """`/` is the door and `/t/{code}` a table, the same page, as are the leaves; `/pages/{name}` is what it is made of.
+    """`/` is the door, `/t/{code}` a table, `/replay/{code}` its game, and there are the leaves: all of them one page.
+    `/pages/{name}` is what it is made of.
 
     The plain page is at `/plain` and `/plain/t/{code}`, and takes the place of the other where that was not made.
     """
@@ -40,6 +41,7 @@ class Pages:
         for start, answering in (("", self._answer_front), (PLAIN, self._answer_plain)):
             application.router.add_get(start or "/", answering)
             application.router.add_get(f"{start}/t/{{code}}", answering)
+        application.router.add_get("/replay/{code}", self._answer_front)
         for leaf in LEAVES:
             application.router.add_get(leaf, self._answer_front)
         application.router.add_get("/pages/{name}", self._answer_named)

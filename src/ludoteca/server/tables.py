@@ -81,7 +81,7 @@ class Tables:
             for command in rematch.seating_again(table):
                 await new.submit(command)
 
-        again = await self.open(table.options, seat_again)
+        again = await self.open(table.options, seat_again, Manner(practice=table.practice))
         try:
             await live.submit(commands.Rematch(by, again.code))
         except Refused as refused:

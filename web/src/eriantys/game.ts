@@ -1,7 +1,7 @@
 // Eriantys as the table needs it.
 
 import type { TableView } from "../protocol";
-import type { Compared, Game, Who } from "../table/game";
+import type { Compared, Course, Game, Who } from "../table/game";
 import { counted, listed, type Said } from "../words/words.svelte";
 import Board from "./Board.svelte";
 import * as reading from "./reading";
@@ -62,11 +62,21 @@ function compared(view: TableView, who: Who): Compared {
   return { columns: ["result.towers", "result.professors"], rows };
 }
 
+function course(view: TableView, who: Who): Course {
+  const game = gameOf(view);
+  const rows = (game ? reading.sidesOf(game) : []).map((side) => ({
+    name: listed(reading.members(game!, side).map((letter) => who(LETTERS.indexOf(letter)))),
+    figures: [reading.towersBuilt(game!, side), reading.professorsOf(game!, side).length, reading.influenceInAll(game!, side)],
+  }));
+  return { measures: ["result.towers", "result.professors", "replay.chart.influence"], rows };
+}
+
 export const eriantys: Game = {
   Board,
   tell,
   asked,
   compared,
+  course,
   keys: [
     ["1 – 9, 0", "keys.digits"],
     ["G R Y P B", "keys.colours"],

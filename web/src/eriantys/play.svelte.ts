@@ -15,7 +15,7 @@ export class Play {
   inspected = $state<number | null>(null);
   readonly game: Eriantys;
   readonly choices: Choices;
-  /** Whose school lies in front: one's own, or the first player's for those who watch. */
+  /** Whose school lies in front: one's own, or that of the one whom somebody without a seat looks at. */
   readonly you: Letter;
   readonly seated: boolean;
 
@@ -24,7 +24,7 @@ export class Play {
     this.choices = $derived(choices(table.view!.legal, this.game));
     const player = $derived(table.view!.you === null ? null : (table.view!.seats[table.view!.you]?.player ?? null));
     this.seated = $derived(player !== null);
-    this.you = $derived(LETTERS[player ?? 0] ?? "A");
+    this.you = $derived(LETTERS[player ?? table.front] ?? "A");
     // What was lifted can be gone: moved, taken back, or not one's turn any more.
     $effect(() => {
       if (this.picked !== null && !table.busy && !this.choices.students.has(this.picked)) this.picked = null;
@@ -167,6 +167,6 @@ export class Play {
     if (view.turn !== null && view.turn !== view.you) {
       return this.table.tell(t("refused.not_your_turn", { name: this.table.nameOf(view.turn) }));
     }
-    this.table.tell(why, section);
+    this.table.explain(why, section);
   }
 }

@@ -135,6 +135,10 @@ export function influence(game: Eriantys, group: Group): Map<Tower, number> {
   return counted;
 }
 
+/** What a side has on all islands together. */
+export const influenceInAll = (game: Eriantys, side: Tower): number =>
+  groups(game).reduce((sum, group) => sum + (influence(game, group).get(side) ?? 0), 0);
+
 /** The side ahead of all others, if there is one. */
 export function strongest(counted: ReadonlyMap<Tower, number>): Tower | null {
   const most = Math.max(...counted.values());

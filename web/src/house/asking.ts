@@ -1,6 +1,20 @@
 // Requests to the house over HTTP.
 
-import type { House, History, LessonMoment, LessonTry, NewTable, Opened, TableList, TableView, Wrong } from "../protocol";
+import type {
+  Film,
+  Fork,
+  History,
+  House,
+  LessonMoment,
+  LessonTry,
+  NewTable,
+  Opened,
+  Replay,
+  TableList,
+  TableView,
+  Verification,
+  Wrong,
+} from "../protocol";
 
 /** A request that was not met: `code` is that of the house, or `unreachable`. */
 export class NotMet extends Error {
@@ -57,5 +71,10 @@ export function askHistory(after: string | null, most = 10): Promise<History> {
   const query = new URLSearchParams({ most: String(most), ...(after === null ? {} : { after }) });
   return request<History>(`/api/history?${query}`);
 }
+
+export const askFilm = (code: string) => request<Film>(`/api/tables/${encodeURIComponent(code)}/film`);
+export const askReplay = (code: string) => request<Replay>(replayAddress(code));
+export const askVerified = (replay: Replay) => request<Verification>("/api/verify", replay);
+export const forkTable = (code: string, fork: Fork) => request<Opened>(`/api/tables/${encodeURIComponent(code)}/fork`, fork);
 
 export const replayAddress = (code: string) => `/api/tables/${encodeURIComponent(code)}/replay`;

@@ -1,7 +1,7 @@
 // Masters of Renaissance as the table needs it.
 
 import type { TableView } from "../protocol";
-import type { Compared, Game, Who } from "../table/game";
+import type { Compared, Course, Game, Who } from "../table/game";
 import type { Said } from "../words/words.svelte";
 import Board from "./Board.svelte";
 import { cardsOf } from "./cards";
@@ -43,6 +43,21 @@ function askedOfOther(game: Masters, name: string): Said {
   return { key: game.main_action_done ? "masters.asks.end" : "masters.asks.turn", with: { name } };
 }
 
+const PARTS = ["total", "cards", "faith", "tiles", "leaders", "resources"] as const;
+
+/** Points by part, and how far everybody is on the track: Lorenzo's cross is there and nowhere else. */
+function course(view: TableView, who: Who): Course {
+  const game = gameOf(view);
+  const cards = cardsOf(view);
+  const rows = (game ? playersOf(game) : []).map((letter): Course["rows"][number] => {
+    const board = boardOf(game!, letter);
+    const points = reading.points(board, cards);
+    return { name: who(LETTERS.indexOf(letter)), figures: [...PARTS.map((part) => points[part]), board.faith] };
+  });
+  if (game?.lorenzo) rows.push({ name: "Lorenzo", figures: [...PARTS.map(() => null), game.lorenzo.cross] });
+  return { measures: [...PARTS.map((part) => `masters.result.${part}` as const), "replay.chart.space"], rows };
+}
+
 function compared(view: TableView, who: Who): Compared {
   const game = gameOf(view);
   if (!game) return { columns: [], rows: [] };
@@ -79,6 +94,7 @@ export const masters: Game = {
   tell,
   asked,
   compared,
+  course,
   keys: [
     ["M", "masters.keys.market"],
     ["C", "masters.keys.grid"],

@@ -40,7 +40,7 @@ export class Play {
   readonly game: Masters;
   readonly cards: CardSet;
   readonly choices: Choices;
-  /** Whose board lies in front: one's own, or the first player's for those who watch. */
+  /** Whose board lies in front: one's own, or that of the one whom somebody without a seat looks at. */
   readonly you: Letter;
   readonly seated: boolean;
   readonly board: PlayerBoard;
@@ -53,7 +53,7 @@ export class Play {
     this.choices = $derived(choices(table.busy ? [] : table.view!.legal));
     const player = $derived(table.view!.you === null ? null : (table.view!.seats[table.view!.you]?.player ?? null));
     this.seated = $derived(player !== null);
-    this.you = $derived(LETTERS[player ?? 0] ?? "A");
+    this.you = $derived(LETTERS[player ?? table.front] ?? "A");
     this.board = $derived(boardOf(this.game, this.you));
     this.powers = $derived(producing.powersOf(this.board, this.cards));
     this.depots = $derived(reading.leaderDepots(this.board, this.cards));
@@ -317,7 +317,7 @@ export class Play {
     if (view.turn !== null && view.turn !== view.you) {
       return this.table.tell(t("refused.not_your_turn", { name: this.table.nameOf(view.turn) }));
     }
-    this.table.tell(reason, section);
+    this.table.explain(reason, section);
   }
 
   /** What is lifted, or what waits, in the place of what is asked. */

@@ -21,8 +21,16 @@ export interface Game {
   asked(view: TableView, yours: boolean, name: string): Said | null;
   /** The comparison at the end: a row for each side. */
   compared?(view: TableView, who: Who): Compared;
+  /** How things stand, for the chart of the whole game. */
+  course?(view: TableView, who: Who): Course;
   /** Keys of the keyboard, for the list of them. */
   keys: [keys: string, words: Key][];
+}
+
+/** What a chart shows: by measure, for each side. */
+export interface Course {
+  measures: Key[];
+  rows: { name: string; figures: (number | null)[] }[];
 }
 
 export interface Compared {

@@ -1,7 +1,7 @@
 // A table as this page knows it: the newest view, the log, the chat, and what is wished of the house.
 
 import { chance } from "../house/chance";
-import { Connection, type Status } from "../house/connection";
+import { Connection, type Listener, type Status } from "../house/connection";
 import { forget, keepName, myGame, myName, remember } from "../house/memory";
 import type { ClientMessage, GameAction, Happened, Line, ServerMessage, TableView } from "../protocol";
 import { listed, refusal, say, t } from "../words/words.svelte";
@@ -18,6 +18,14 @@ export interface Notice {
   /** The section of the rules that says so. */
   section?: string;
 }
+
+/** The way to the house. */
+export type Wire = Pick<Connection, "key" | "send" | "leave" | "connect" | "now">;
+
+/** Nobody is at the other end: what was played cannot be changed, and a lesson needs no table. */
+export const NOWHERE: Wire = { key: null, send: () => undefined, leave: () => undefined, connect: () => undefined, now: () => 0 };
+
+const connected = (code: string, listener: Listener): Wire => new Connection(code, myGame(code)?.key, listener);
 
 export class TableStore {
   view = $state.raw<TableView | null>(null);
@@ -38,7 +46,10 @@ export class TableStore {
   /** What the last entry told, for those who want to show what moved. */
   latest = $state.raw<Happened | null>(null);
 
-  private readonly connection: Connection;
+  /** Whose board lies in front of those who watch: a player of the game. */
+  front = $state(0);
+
+  private readonly connection: Wire;
   private readonly chronicle = new Chronicle();
   private fading: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,8 +57,9 @@ export class TableStore {
     readonly code: string,
     private sitting: boolean,
     private readonly goTo: (code: string) => void,
+    connect = connected,
   ) {
-    this.connection = new Connection(code, myGame(code)?.key, {
+    this.connection = connect(code, {
       hear: (message, asked, fresh) => this.hear(message, asked, fresh),
       status: (status) => (this.status = status),
       unseated: (why) => {
@@ -115,10 +127,16 @@ export class TableStore {
     this.send({ type: "claim", code, key: chance() });
   }
 
-  tell(text: string, section?: string): void {
+  tell(text: string): void {
     clearTimeout(this.fading);
-    this.notice = { text, number: (this.notice?.number ?? 0) + 1, ...(section === undefined ? {} : { section }) };
+    this.notice = { text, number: (this.notice?.number ?? 0) + 1 };
     this.fading = setTimeout(() => (this.notice = null), NOTICE);
+  }
+
+  /** Why the rules do not allow something, and in which section they say so. */
+  explain(text: string, section: string | undefined): void {
+    this.tell(text);
+    if (this.notice && section !== undefined) this.notice = { ...this.notice, section };
   }
 
   hush(): void {

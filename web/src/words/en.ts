@@ -2,10 +2,12 @@
 
 import { learn } from "./learn.en";
 import { masters } from "./masters.en";
+import { replay } from "./replay.en";
 
 export const en = {
   ...learn,
   ...masters,
+  ...replay,
   "language": "English",
 
   // The page

@@ -3,10 +3,12 @@
 import type { Key } from "./en";
 import { learn } from "./learn.it";
 import { masters } from "./masters.it";
+import { replay } from "./replay.it";
 
 export const it: Record<Key, string> = {
   ...learn,
   ...masters,
+  ...replay,
   "language": "Italiano",
 
   "page.title": "Ludoteca",

@@ -11,8 +11,9 @@ from typing import Annotated, Any
 import msgspec
 
 from ludoteca.house.entries import Look
+from ludoteca.house.films import Film
 from ludoteca.house.lobby import Listing
-from ludoteca.house.options import Options
+from ludoteca.house.options import Options, Whole
 from ludoteca.house.replays import Replay
 from ludoteca.house.table import Phase
 from ludoteca.house.verifying import Check
@@ -68,6 +69,18 @@ class Opened(msgspec.Struct, frozen=True):
     code: str
     commitment: str
     you: int | None
+
+
+class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Go on from a moment of a game, for practice. `player` is who one plays as there; null: whose turn it is.
+
+    `bot` is the level of those who take the other seats.
+    """
+
+    at: Whole
+    seat: Opening
+    player: Whole | None = None
+    bot: str | None = None
 
 
 class TableList(msgspec.Struct, frozen=True):
@@ -203,6 +216,25 @@ ROUTES = (
         answers=Replay,
         refusals=(403, 404, 409),
         cost=5,
+    ),
+    Route(
+        "film",
+        "GET",
+        "/api/tables/{code}/film",
+        "Every moment of the game as a watcher sees it; once it is over with what everybody held.",
+        answers=Film,
+        refusals=(403, 404, 409),
+        cost=5,
+    ),
+    Route(
+        "fork",
+        "POST",
+        "/api/tables/{code}/fork",
+        "Open a table for practice that begins from a moment of this game. What cannot be seen there is dealt anew.",
+        asks=Fork,
+        answers=Opened,
+        refusals=(403, 404, 409),
+        cost=20,
     ),
     Route(
         "history",

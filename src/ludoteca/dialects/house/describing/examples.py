@@ -62,6 +62,7 @@ BODIES: dict[type, dict[str, Any]] = {
         "seat": {"name": "Anna", "key": KEYS["Anna"]},
     },
     http.LessonTry: {"action": {"do": "play_assistant", "value": 3}},
+    http.Fork: {"at": 40, "seat": {"name": "Anna", "key": KEYS["Anna"]}, "player": 1, "bot": "greedy"},
     http.Closing: {"why": "The house moves to another address."},
     http.Addresses: {"refused": ["192.0.2.7", "2001:db8::/32"]},
     http.Draining: {"draining": True, "away": True},
