@@ -24,9 +24,24 @@ def built() -> dict[str, File]:
 
 
 def test_the_page_is_light(built: dict[str, File]) -> None:
-    weights = {name: len(file.zipped or b"") for name, file in built.items() if name.endswith((".js", ".css"))}
-    assert weights
+    """What the first load fetches; lessons and rules come when they are wanted."""
+    named = re.findall(r"/pages/([\w.-]+\.(?:js|css))", built[pages.INDEX].body.decode())
+    assert named
+    weights = {name: len(built[name].zipped or b"") for name in first_load(built, named)}
     assert sum(weights.values()) <= LARGEST, weights
+    assert len(weights) < len([name for name in built if name.endswith((".js", ".css"))])
+
+
+def first_load(built: dict[str, File], named: list[str]) -> set[str]:
+    """These files, and what they import at once."""
+    found: set[str] = set()
+    while named:
+        name = named.pop()
+        if name not in found:
+            found.add(name)
+            body = built[name].body.decode() if name.endswith(".js") else ""
+            named += re.findall(r"""(?:\bfrom|\bimport)\s*["']\./([\w.-]+\.js)["']""", body)
+    return found
 
 
 def test_nothing_is_inline(built: dict[str, File]) -> None:
@@ -48,4 +63,4 @@ def test_names_of_scripts_and_styles_belong_to_their_bodies(built: dict[str, Fil
     lasting = [name for name, file in built.items() if file.lasting]
     assert lasting
     for name in lasting:
-        assert re.fullmatch(r"[\w.]+-[\w-]{8}\.(js|css)", name), name
+        assert re.fullmatch(r"[\w.-]+-[\w-]{8}\.(js|css)", name), name

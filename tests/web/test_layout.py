@@ -26,9 +26,10 @@ OUTSIDE = """() => {
   }
   return out;
 }"""
+# What is too small for a finger. Words of a text that explain themselves are as large as the text.
 SMALL = """() => [...document.querySelectorAll(
     ".hand button, .entrance button, .cloud, .cards button, .action .button, .tile, .chip")]
-  .filter((each) => each.checkVisibility())
+  .filter((each) => each.checkVisibility() && !each.matches(".term"))
   .map((each) => [each.className, each.getBoundingClientRect()])
   .filter(([, {width, height}]) => Math.min(width, height) < 44)
   .map(([name, {width, height}]) => `${name}: ${width} by ${height}`)"""

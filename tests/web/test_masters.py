@@ -18,8 +18,9 @@ from .visits import PHONE, SIZES, WIDE, visiting
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+# What is too small for a finger. Words of a text that explain themselves are as large as the text.
 SMALL = """() => [...document.querySelectorAll(".board button, dialog button, .board select")]
-  .filter((each) => each.checkVisibility())
+  .filter((each) => each.checkVisibility() && !each.matches(".term"))
   .map((each) => [each.className, each.getBoundingClientRect()])
   .filter(([, {width, height}]) => Math.min(width, height) < 44)
   .map(([name, {width, height}]) => `${name}: ${width} by ${height}`)"""

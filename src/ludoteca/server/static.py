@@ -24,7 +24,7 @@ LEAVES = (
 
 
 class Pages:
-    """`/` is the door, `/t/{code}` a table, `/replay/{code}` its game, and there are leaves to read: all one page.
+    """`/` is the door, `/t/{code}` a table, `/replay/{code}` its game, and there are the leaves: all of them one page.
     `/pages/{name}` is what it is made of.
 
     The plain page is at `/plain` and `/plain/t/{code}`, and takes the place of the other where that was not made.

@@ -175,6 +175,6 @@ export class Play {
     if (view.turn !== null && view.turn !== view.you) {
       return this.table.tell(t("refused.not_your_turn", { name: this.table.nameOf(view.turn) }));
     }
-    this.table.tell(why, section);
+    this.table.explain(why, section);
   }
 }

@@ -318,7 +318,7 @@ export class Play {
     if (view.turn !== null && view.turn !== view.you) {
       return this.table.tell(t("refused.not_your_turn", { name: this.table.nameOf(view.turn) }));
     }
-    this.table.tell(reason, section);
+    this.table.explain(reason, section);
   }
 
   /** What is lifted, or what waits, in the place of what is asked. */

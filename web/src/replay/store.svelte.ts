@@ -2,16 +2,13 @@
 
 import { askFilm, NotMet } from "../house/asking";
 import type { Film } from "../protocol";
-import { TableStore, type Wire } from "../table/store.svelte";
+import { NOWHERE, TableStore } from "../table/store.svelte";
 import { say } from "../words/words.svelte";
 import { beginning, develop, nearest, nextToPlay, turnFrom, type Moment } from "./film";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const STEP = 1000; // milliseconds between two entries at speed 1
 const QUIET = 400; // milliseconds for which nothing may move before it is read out
-
-/** Nobody is at the other end: what was played cannot be changed. */
-const NOWHERE: Wire = { key: null, send: () => undefined, leave: () => undefined, connect: () => undefined, now: () => 0 };
 
 export class ReplayTable extends TableStore {
   moments = $state.raw<Moment[]>([]);
@@ -74,10 +71,11 @@ export class ReplayTable extends TableStore {
     const next = nearest(this.moments, number);
     const moment = this.moments[next - 1];
     if (!moment) return;
-    const on = next > this.at;
+    const on = moving && next > this.at;
+    if (on) this.entering?.(moment.happened);
     this.at = next;
     this.view = moment.view;
-    this.latest = moving && on ? moment.happened : null;
+    this.latest = on ? moment.happened : null;
     clearTimeout(this.speaking);
     this.speaking = setTimeout(() => (this.spoken = moment.line.parts.map(say).join(" ")), QUIET);
   }

@@ -31,6 +31,9 @@ export interface Notice {
 /** The way to the house. */
 export type Wire = Pick<Connection, "key" | "send" | "leave" | "connect" | "now">;
 
+/** Nobody is at the other end: what was played cannot be changed, and a lesson needs no table. */
+export const NOWHERE: Wire = { key: null, send: () => undefined, leave: () => undefined, connect: () => undefined, now: () => 0 };
+
 const connected = (code: string, listener: Listener): Wire => new Connection(code, myGame(code)?.key, listener);
 
 export class TableStore {
@@ -149,16 +152,21 @@ export class TableStore {
     this.send({ type: "claim", code, key: chance() });
   }
 
-  /** `section`: that of the rules which says so. */
-  tell(text: string, section: string | null = null, trouble: Trouble | null = null): void {
+  tell(text: string, trouble: Trouble | null = null): void {
     clearTimeout(this.fading);
     const stays = trouble !== null && waysOn(trouble.code).some((way) => way !== "close");
-    this.notice = { text, number: (this.notice?.number ?? 0) + 1, section, trouble, stays };
+    this.notice = { text, number: (this.notice?.number ?? 0) + 1, section: null, trouble, stays };
     if (!stays) this.fading = setTimeout(() => (this.notice = null), NOTICE);
   }
 
   complain(trouble: Trouble): void {
-    this.tell(wordsFor(trouble), null, trouble);
+    this.tell(wordsFor(trouble), trouble);
+  }
+
+  /** Why the rules do not allow something, and in which section they say so. */
+  explain(text: string, section: string | undefined): void {
+    this.tell(text);
+    if (this.notice && section !== undefined) this.notice = { ...this.notice, section };
   }
 
   hush(): void {

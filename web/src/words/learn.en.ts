@@ -4,7 +4,7 @@ export const learn = {
   "page.loading": "One moment…",
   "page.again": "Try again",
 
-  "door.expert.hint": "With coins, and three characters that change from game to game.",
+  "door.expert.hint": "Coins, and three characters that change from game to game.",
 
   "learn.open": "Learn",
   "learn.title": "Learn a game",

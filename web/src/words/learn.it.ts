@@ -6,7 +6,7 @@ export const learn: Record<keyof typeof english, string> = {
   "page.loading": "Un momento…",
   "page.again": "Riprova",
 
-  "door.expert.hint": "Con monete, e tre personaggi che cambiano di partita in partita.",
+  "door.expert.hint": "Monete, e tre personaggi che cambiano di partita in partita.",
 
   "learn.open": "Impara",
   "learn.title": "Impara un gioco",
