@@ -9,6 +9,7 @@ import pytest
 
 from ..commands.open_house import OpenHouse
 from .masters import MastersPerson
+from .paint import QUIET
 from .people import Person
 from .visits import visiting
 
@@ -32,6 +33,13 @@ WATCH = """() => {
 }"""
 
 
+def watch(page: Page) -> None:
+    """From now on, and once what moved before has come to rest."""
+    page.evaluate(QUIET)  # it is on its way
+    page.evaluate(QUIET)  # it has arrived
+    page.evaluate(WATCH)
+
+
 def first_flight(page: Page) -> dict[str, Any]:
     page.wait_for_function("() => window.seen.length > 0")
     found: dict[str, Any] = page.evaluate("() => window.seen[0]")
@@ -48,7 +56,7 @@ def test_students_travel(browser: Browser, house: OpenHouse, motion: Any) -> Non
         while not choices["students"]:
             person.decide(choices)
             choices = person.wait_for_turn(choices["entry"])
-        page.evaluate(WATCH)
+        watch(page)
         person.decide(choices)
         flight = first_flight(page)
         assert flight == ({"fades": True, "ways": 1} if motion == "reduce" else {"fades": False, "ways": 4})
@@ -65,7 +73,7 @@ def test_resources_travel_to_their_shelf(browser: Browser, house: OpenHouse) -> 
         while not (choices["waiting"] and choices["shelves"]):
             person.decide(choices)
             choices = person.wait_for_turn(choices["entry"])
-        page.evaluate(WATCH)
+        watch(page)
         person.store(choices)
         assert first_flight(page)["ways"] == 4
         page.mouse.click(4, 4)
