@@ -384,7 +384,7 @@ async def test_a_worker_ends_when_a_newer_version_has_taken_over(postgres: Postg
     async with PostgresStore(address):
         pass
     async with worker(address, claim=0.3) as thinking:
-        await execute(address, "UPDATE schema_version SET version = version + 1")
+        await execute(address, "UPDATE schema_version SET version = version + 1, oldest = version + 1")
         store = thinking.store
         assert isinstance(store, PostgresStore)
         await cut(address, store._link.pid)

@@ -17,7 +17,7 @@ from .running import asynchronous
 
 ROUNDS = 12
 HELLO = {
-    "psp24": b'{"type": "nickname", "nickname": "%s"}\n',
+    "psp24": b'{"type": "nickname", "nickname": "%s"}\n{"type": "joinLobby"}\n',
     "am28": b"%s\n",
     "psp38": b'{"type": "GameModeResponse", "gameMode": "MULTIPLAYER"}\n'
     b'{"type": "NicknameResponse", "nickname": "%s"}\n',
