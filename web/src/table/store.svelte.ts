@@ -6,6 +6,7 @@ import { kept } from "../house/kept";
 import { forget, keepName, myGame, myName, remember } from "../house/memory";
 import { noticed, wordsFor, type Trouble } from "../house/trouble";
 import { waysOn } from "../house/ways";
+import { painted } from "../kit/painted";
 import type { ClientMessage, GameAction, Happened, Line, ServerMessage, TableView, What } from "../protocol";
 import { listed, say, t } from "../words/words.svelte";
 import { Chronicle, type LogLine } from "./chronicle";
@@ -64,6 +65,7 @@ export class TableStore {
 
   private readonly connection: Wire;
   private readonly chronicle = new Chronicle();
+  private unwritten: Happened[] = [];
   private fading: ReturnType<typeof setTimeout> | undefined;
   private wondering: ReturnType<typeof setTimeout> | undefined;
 
@@ -179,6 +181,7 @@ export class TableStore {
   private hear(message: ServerMessage, asked: ClientMessage | undefined, fresh: boolean): void {
     switch (message.type) {
       case "welcome":
+        this.writeDown();
         if (fresh) this.log = [];
         if (!message.missed) this.chronicle.begin(message.view);
         this.see(message.view);
@@ -191,7 +194,8 @@ export class TableStore {
         this.heed(message.entry.what, message.view);
         this.see(message.view);
         this.latest = message.entry;
-        this.write([message.entry], true);
+        this.unwritten.push(message.entry);
+        if (this.unwritten.length === 1) void painted().then(() => this.writeDown());
         return;
       case "lines":
         this.chat = [...this.chat, ...message.lines];
@@ -227,6 +231,13 @@ export class TableStore {
     if (what.kind !== "rose" || what.why === "left" || view.you !== null || this.view?.you !== what.seat) return;
     forget(this.code);
     this.complain(noticed(what.why));
+  }
+
+  /** The board comes first: words follow once it is painted. */
+  private writeDown(): void {
+    const happened = this.unwritten;
+    this.unwritten = [];
+    if (happened.length) this.write(happened, true);
   }
 
   private write(happened: Happened[], aloud: boolean): void {
