@@ -99,7 +99,7 @@ export const en = {
   "door.history.none": "No public game was finished yet.",
   "door.history.more": "Show more",
   "door.history.replay": "Save the replay",
-  "door.history.replay_short": "Replay",
+  "door.history.replay_short": "Save",
   "door.nobody": "nobody yet",
   "door.bot": "{name} (bot)",
 
