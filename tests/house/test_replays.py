@@ -181,6 +181,12 @@ class TestVerifying:
         report = verify(exported(evening))
         assert report.passed, report
 
+    def test_so_does_one_in_which_somebody_came_to_another_server_too(self) -> None:
+        evening = started(people=2)
+        evening.do(commands.Arrive(0, anew=True))
+        evening.do(commands.Resign(1))
+        assert verify(exported(evening)).passed
+
     def test_so_do_games_that_people_ended(self) -> None:
         agreed, alone, closed = started(people=2), started(people=2), started(people=2)
         agreed.do(commands.AskEnd(0))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -34,7 +35,7 @@ class Newcomer:
 
     async def arrive(self) -> None:
         port = self.node.server.ports[self.dialect].number
-        _, self.writer = await asyncio.open_connection("127.0.0.1", port)
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
 
     async def come_in(self) -> str:
         """The code of the table at which he is then."""
@@ -45,6 +46,15 @@ class Newcomer:
         (sitting,) = seated[self.name]
         assert sitting.live is not None
         return sitting.live.code
+
+    async def answered(self) -> str:
+        """How it went in psp24: what he is asked at the table, or that his name is refused."""
+        self.writer.write(HELLO[self.dialect] % self.name.encode())
+        async for line in self.reader:
+            kind: str = json.loads(line)["type"]
+            if kind in ("askNumPlayer", "nack"):
+                return kind
+        raise EOFError
 
     async def go(self) -> None:
         self.writer.close()
@@ -67,6 +77,25 @@ async def test_those_who_come_at_once_to_two_servers_meet(postgres: Postgres, tm
                 await live.refreshed()
                 assert {seat.name for seat in live.table.seats} == {person.name for person in people}
                 await live.submit(commands.Close(None, "so that the next ones find none"))
+
+
+@asynchronous
+async def test_of_two_strangers_who_say_one_name_at_two_servers_one_is_refused(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    async with nodes(postgres.empty_place(), tmp_path) as servers:
+        for number in range(ROUNDS):
+            strangers = [Newcomer("psp24", f"P{number}", server) for server in servers]
+            async with AsyncExitStack() as leaving:
+                for person in strangers:
+                    await person.arrive()
+                    leaving.push_async_callback(person.go)
+                answers = await asyncio.gather(*(person.answered() for person in strangers))
+                assert sorted(answers) == ["askNumPlayer", "nack"]
+                third = Newcomer("psp24", f"P{number}", servers[answers.index("nack")])
+                await third.arrive()
+                leaving.push_async_callback(third.go)
+                assert await third.answered() == "nack"  # he is there, at the other server
 
 
 @asynchronous

@@ -242,7 +242,7 @@ def causes(table: Table, what: Happening) -> list[Command]:
         case entries.Answered():
             return [commands.Answer(what.seat, what.yes)]
         case entries.Arrived():
-            return [commands.Arrive(what.seat)]
+            return [commands.Arrive(what.seat, anew=True)]  # he may have come to another server of the house
         case entries.Departed():
             return [commands.Depart(what.seat)]
         case entries.Interrupted():

@@ -216,30 +216,42 @@ class Guest(Performer):
         self._welcome(live, who.name)
 
     async def _enter(self, ask: Enter) -> None:
-        who = Credentials.of(ask.name, ask.secret)
+        who, reception = Credentials.of(ask.name, ask.secret), self._reception
+        if not reception.shared:
+            await self._come_in(who, ask)
+            return
+        if who.token is not None:  # nobody else can be him: most find a table without waiting for their turn
+            try:
+                await self._come_in(who, ask)
+            except (Refused, Trouble) as nobody:
+                if nobody.code not in NOBODY_WAITS or ask.code is not None:
+                    raise
+            else:
+                return
+        async with reception.alone():
+            try:
+                await self._come_in(who, ask)
+            except (Refused, Trouble) as nobody:
+                if nobody.code not in NOBODY_WAITS:
+                    raise
+                await self._tell_that_nobody_waits(nobody)
+            if self._live is not None:  # who says the same name next shall find that it is taken
+                await self._live.attendance.noted(self)
+
+    async def _tell_that_nobody_waits(self, nobody: Refused | Trouble) -> None:
+        """He may open a table at once: others look when it is there."""
+        opened_before = self._opening
+        self._answer(nobody)
+        if self._opening is not None and self._opening is not opened_before:
+            await asyncio.wait([self._opening])
+
+    async def _come_in(self, who: Credentials, ask: Enter) -> None:
         live = await self._reception.table_named(ask.code) if ask.code is not None else None
         live = live or await self._reception.table_to_return_to(who, ask.players)
         if live is not None:
             await self._sit_down_or_return(live, who, ask)
-            return
-        try:
-            await self._join_others(who, ask)
-        except (Refused, Trouble) as nobody:
-            if nobody.code not in NOBODY_WAITS or not self._reception.shared:
-                raise
         else:
-            return
-        async with self._reception.alone(ask.players):
-            try:
-                await self._join_others(who, ask)
-            except (Refused, Trouble) as nobody:
-                if nobody.code not in NOBODY_WAITS:
-                    raise
-                opened_before = self._opening
-                self._answer(nobody)
-                opening = self._opening
-                if opening is not None and opening is not opened_before:  # others look when the table is there
-                    await asyncio.wait([opening])
+            await self._join_others(who, ask)
 
     async def _join_others(self, who: Credentials, ask: Enter) -> None:
         """Sit down where people wait, if they do."""

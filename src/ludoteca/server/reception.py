@@ -108,8 +108,11 @@ class Reception:
             return None
         async for live in self._tables_with(who.name):
             ours = who.token is not None or live.table.dialect == self.dialect.name
-            if ours and is_for(live.table, players) and self.may_return(live.table, who):
-                return live
+            if ours and is_for(live.table, players):
+                if self.may_return(live.table, who):
+                    return live
+                if self.shared and who.token is None and is_there(live.table, who.name):  # at another server
+                    raise Refused(Refusal.NAME_TAKEN, name=who.name)
         return None
 
     async def _tables_with(self, name: str) -> AsyncIterator[LiveTable]:
@@ -168,11 +171,10 @@ class Reception:
         """Whether newcomers may arrive elsewhere as well."""
         return self.state.tables.around.store.shared
 
-    def alone(self, players: tuple[int, ...]) -> AbstractAsyncContextManager[None]:
-        """Inside, nobody else who wants the same looks for a table or opens one because he has found none, here or at
-        another server: who comes next finds it."""
-        wish = "".join(map(str, players))
-        return self.state.tables.around.store.alone(f"{self.dialect.name} {wish}")
+    def alone(self) -> AbstractAsyncContextManager[None]:
+        """Inside, nobody else of this dialect sits down by a name alone, or opens a table because he has found none,
+        here or at another server: who comes next finds it."""
+        return self.state.tables.around.store.alone(self.dialect.name)
 
     def manner(self, settled: bool = True) -> Manner:
         """How tables are opened in this dialect."""
@@ -205,6 +207,11 @@ class Reception:
 def is_for(table: Table, players: tuple[int, ...]) -> bool:
     """Whether it is a table for so many; without a number every table is."""
     return not players or table.options.players in players
+
+
+def is_there(table: Table, name: str) -> bool:
+    number = table.seat_named(name)
+    return table.phase in UNFINISHED and number is not None and table.seats[number].connected
 
 
 class _Names(msgspec.Struct):
