@@ -61,6 +61,15 @@ def test_a_folder_has_one_server(desk: Desk, tmp_path: Path) -> None:
     assert desk.err == f"sqlite:{tmp_path} is shared by no servers. Name a house like postgresql://HOST/NAME.\n"
 
 
+def test_the_environment_may_name_the_house(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LUDOTECA_STORE", raising=False)
+    assert desk.run("nodes") == 2
+    assert desk.err == "Which house? Name it, as --store postgresql://HOST/NAME.\n"
+    monkeypatch.setenv("LUDOTECA_STORE", f"sqlite:{tmp_path}")
+    assert desk.run("nodes") == 2
+    assert desk.err.startswith(f"sqlite:{tmp_path} is shared by no servers.")
+
+
 def test_without_the_package_it_is_named(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     for name in [name for name in sys.modules if name.startswith(("ludoteca.store.pg", "ludoteca.store.postgres"))]:

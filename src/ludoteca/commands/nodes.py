@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 
 import msgspec
 
 from ..store import addresses
 from ..store.contract import NodeRow
 from . import Subparsers
+from .kept_houses import VARIABLE
 from .operate import columns
 from .speaking import GOOD, Obstacle, explained, moment, say, say_json
 
@@ -52,16 +54,19 @@ def add(subparsers: Subparsers) -> None:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--store", required=True, metavar="STORE", help="the house, postgresql://HOST/NAME")
+    parser.add_argument("--store", metavar="STORE", help="the house, postgresql://HOST/NAME (default: LUDOTECA_STORE)")
     parser.add_argument("--json", action="store_true", help="print the list as JSON")
     parser.set_defaults(run=run)
 
 
 @explained
 def run(arguments: argparse.Namespace) -> int:
-    if not addresses.is_in_postgres(arguments.store):
-        raise Obstacle(f"{arguments.store} is shared by no servers. Name a house like postgresql://HOST/NAME.")
-    rows = asyncio.run(listed(arguments.store))
+    address = arguments.store or os.environ.get(VARIABLE)
+    if not address:
+        raise Obstacle("Which house? Name it, as --store postgresql://HOST/NAME.")
+    if not addresses.is_in_postgres(address):
+        raise Obstacle(f"{address} is shared by no servers. Name a house like postgresql://HOST/NAME.")
+    rows = asyncio.run(listed(address))
     if arguments.json:
         say_json([line(row) for row in rows])
     elif rows:

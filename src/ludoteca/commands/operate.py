@@ -110,6 +110,8 @@ async def drain(server: Asking, arguments: argparse.Namespace) -> None:
     await server.struct(Health, "drain", body=asked)
     if arguments.leave:
         say("The server sends everybody away and ends then.")
+    elif arguments.away:
+        say("Everybody is sent away, and nobody new is let in. To end this: ludoteca admin undrain")
     else:
         say("No new tables are opened from now on. Games go on. To end this: ludoteca admin undrain")
 

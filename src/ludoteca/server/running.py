@@ -260,7 +260,7 @@ class Server:
         await self.state.hand_over(HAND_OVER)
         for live in tuple(self.tables.awake.values()):
             await live.settle()
-        log.info("everybody was handed over to other servers")
+        log.info("everybody was sent away")
         if leave:
             self.left.set()
 

@@ -191,6 +191,7 @@ export class TableStore {
         return;
       case "entry":
         this.entering?.(message.entry);
+        if (this.notice?.stays === false && message.entry.what.kind === "acted") this.hush(); // it was about what was before
         this.heed(message.entry.what, message.view);
         this.see(message.view);
         this.latest = message.entry;

@@ -64,6 +64,7 @@ export const en = {
   "door.name.hint": "1 to 20 of A-Z a-z 0-9 . _ -",
   "door.game": "Game",
   "door.players": "Players",
+  "door.teams": "Four play in two teams of two, who share their towers.",
   "door.expert": "Expert game, with characters",
   "door.now": "Play now",
   "door.now.hint": "You against bots, at once.",
@@ -126,6 +127,7 @@ export const en = {
   "table.menu": "Table",
   "table.seats": "At the table",
   "table.you": "you",
+  "table.partner": "your partner",
   "table.host": "host",
   "table.bot": "bot",
   "table.away": "away",
@@ -138,6 +140,7 @@ export const en = {
   "lobby.invite": "Share this code, or the link:",
   "lobby.copy": "Copy the link",
   "lobby.copied": "The link is copied.",
+  "lobby.only_here": "This address works on this machine only. For people elsewhere, open the house with: python3 run.py serve --host 0.0.0.0",
   "lobby.qr": "The link as a QR code",
   "lobby.waiting.one": "Waiting for {count} more.",
   "lobby.waiting.other": "Waiting for {count} more.",
@@ -198,7 +201,7 @@ export const en = {
   "over.closed": "This table is closed: {why}.",
 
   // Whose turn
-  "turn.paused": "The game is paused until somebody else is back.",
+  "turn.paused": "The game is paused until somebody else is back. If nobody comes within {seconds} seconds, it ends.",
   "turn.yours": "Your turn",
   "turn.other": "{name} decides.",
   "turn.stood_in.absent": "You were away, so a stand-in plays for you. You go on when this is done.",
