@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 20.0  # seconds for the end of a server
+PATIENCE = 60.0  # seconds for the end of a server
 MEGABYTE = 1 << 20
 OPERATOR_KEY = "the key of the operator"
 LIMITS = {"handshake": 2.0, "idle": 3.0}  # shorter than usual: tests wait for them

@@ -10,7 +10,7 @@ import msgspec
 
 from .besieged import Besieged
 
-PATIENCE = 15.0  # seconds for an answer
+PATIENCE = 60.0  # seconds for an answer
 TEXT, BINARY, CLOSE, PING, PONG, CONTINUATION = 1, 2, 8, 9, 10, 0
 
 Json = dict[str, Any]

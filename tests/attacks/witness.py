@@ -12,7 +12,7 @@ from typing import Any, Self
 import aiohttp
 import msgspec
 
-PATIENCE = 20.0  # seconds for one answer, after which the house is taken for dead
+PATIENCE = 60.0  # seconds for one answer, after which the house is taken for dead
 PACE = 0.03  # seconds between two actions: below the rate that the house allows one person
 TLS_GOODBYE = 0.25  # seconds: aiohttp closes a session at once, and leaves the end of TLS to the loop
 

@@ -22,7 +22,7 @@ from ludoteca.house.views import RequestView, SeatView, TableView
 P = ParamSpec("P")
 Message = TypeVar("Message", bound=ClientMessage)
 
-LIMIT = 20.0  # seconds for a test that waits for something that never comes
+LIMIT = 60.0  # seconds for a test that waits for something that never comes
 QUICK = Backoff(first=0.001, longest=0.01)
 CODE = "ABCDEF"
 

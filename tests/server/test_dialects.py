@@ -25,7 +25,7 @@ from ..dialects.room import opened_room
 from .running import Clock, asynchronous
 from .troubled import TroubledStore
 
-PATIENCE = 10.0  # seconds for something that never comes
+PATIENCE = 60.0  # seconds for something that never comes
 LIMITS = Limits(rate=1e6, burst=1e6)
 NAMES = list(DIALECTS)
 LARGEST_IDLE = 8192  # bytes of a connection that waits

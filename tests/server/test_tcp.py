@@ -30,7 +30,7 @@ from .troubled import TroubledStore
 
 OPTIONS = {"game": "eriantys", "players": 2}
 GENEROUS = Limits(rate=1e6, burst=1e6)
-PATIENCE = 10.0  # seconds for something that never comes
+PATIENCE = 60.0  # seconds for something that never comes
 
 
 class Client:
