@@ -126,8 +126,8 @@ def test_it_is_spoken_what_happened(moving: Person) -> None:
     page.locator(STUDENT).first.click()
     page.locator('[data-tile="8"]').click()
     moving.wait_for_turn(before["entry"])
-    spoken = page.locator("[aria-live=polite]").inner_text()
-    assert "student on island 8." in spoken
+    spoken = page.locator("[aria-live=polite]")
+    spoken.filter(has_text="student on island 8.").wait_for(state="attached")  # words follow the board
 
 
 def test_the_focus_returns_from_a_card_that_was_closed(moving: Person) -> None:
