@@ -99,6 +99,28 @@ async def test_of_two_strangers_who_say_one_name_at_two_servers_one_is_refused(
 
 
 @asynchronous
+async def test_so_it_is_when_one_server_has_not_heard_yet_that_the_other_wrote(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both decide the same on top of the same entry, at the same time to the millisecond."""
+    async with nodes(postgres.empty_place(), tmp_path) as (one, two), AsyncExitStack() as leaving:
+        founder = Newcomer("psp24", "Ada", two)
+        await founder.arrive()
+        leaving.push_async_callback(founder.go)
+        code = await founder.come_in()
+        await one.server.tables.find(code)
+        monkeypatch.setattr(one.server.tables, "wrote", lambda code, number: None)
+        for name, node in (("Bob", two), ("Bob", one)):
+            person = Newcomer("psp24", name, node)
+            await person.arrive()
+            leaving.push_async_callback(person.go)
+            if node is two:
+                assert await person.come_in() == code
+            else:
+                assert await person.answered() == "nack"
+
+
+@asynchronous
 async def test_a_lost_connection_keeps_nobody_out(postgres: Postgres, tmp_path: Path) -> None:
     address = postgres.empty_place()
     async with nodes(address, tmp_path) as (one, two):

@@ -173,7 +173,8 @@ async def test_who_stops_waiting_does_not_stop_the_write(place: Place) -> None:
             given_up.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await given_up
-        assert await store.append(log.next(), log.digest)  # this very row is there, or comes now
+        assert not await store.append(log.next(), log.digest)  # this very row came before
+        assert await store.entries(log.code) == [*log.rows, log.next()]
         assert len(await store.entries(log.code)) == 2
 
 

@@ -124,7 +124,8 @@ class Reception:
             if live.table.options.game == game and live.table.seat_named(name) is not None
         }
         for row in await tables.around.store.tables(UNFINISHED, most=MOST_LISTED):
-            if row.summary.game == game and row.code not in tables.awake and name in names_in(row.summary.shown):
+            known = row.code in tables.awake and not self.shared  # another server may have seated him just now
+            if row.summary.game == game and not known and name in names_in(row.summary.shown):
                 found[row.code] = row.summary.opened
         woken = 0
         for code in sorted(found, key=lambda code: (found[code], code), reverse=True):

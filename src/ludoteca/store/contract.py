@@ -233,8 +233,8 @@ class Store(Records, Protocol):
     def append(self, row: EntryRow, previous: str, summary: Summary | None = None) -> Awaitable[bool]:
         """Add a row to the log of its table if it follows the row with the digest `previous`; with it, the summary.
 
-        False when it does not: the number is taken by another row, or the row before is not that one. True as well when
-        this very row is there already, so that somebody who does not know whether he appended it can try again.
+        False when it does not: the number is taken, or the row before is not that one. A row that is equal to this one
+        and was there before is somebody else's: two servers may decide the same in the same moment.
         """
 
     def keep_snapshot(self, row: SnapshotRow) -> Awaitable[bool]:

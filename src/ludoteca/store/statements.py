@@ -38,6 +38,7 @@ WHERE EXISTS (
     SELECT 1 FROM entries AS old WHERE old.code = new.code AND old.number = new.before AND old.digest = new.previous
 )
 ON CONFLICT DO NOTHING
+RETURNING code, number
 """
     for size in TOGETHER
 }
@@ -89,7 +90,7 @@ def columns(summary: Summary) -> tuple[str | int | bytes, ...]:
 def append(connection: sqlite3.Connection, row: EntryRow, previous: str, summary: Summary | None) -> bool:
     values = (row.code, row.number, row.body, row.digest, row.events, row.code, row.number - 1, previous)
     if not connection.execute(APPEND, values).rowcount:
-        return is_kept(connection, row)
+        return False
     if summary is not None:
         connection.execute(SUMMARISE, (*columns(summary), row.code))
     return True
@@ -107,17 +108,16 @@ def append_all(connection: sqlite3.Connection, appends: Sequence[tuple[EntryRow,
         values: list[Any] = []
         for row, previous in part:
             values += (row.code, row.number, row.body, row.digest, row.events, row.number - 1, previous)
-        if size > 1 and connection.execute(APPEND_ALL[size], values).rowcount == size:
+        added = connection.execute(APPEND_ALL[size], values).fetchall() if size > 1 else []
+        if len(added) == size:
             accepted += [True] * size
-        else:  # one of them at least lost, or follows another one of these
-            accepted += [append(connection, row, previous, None) for row, previous in part]
+        else:  # one of them at least lost, or follows another one of these, or there are two for the same place
+            places = set(added)
+            for row, previous in part:
+                first_there = (row.code, row.number) in places
+                places.discard((row.code, row.number))
+                accepted.append(first_there or append(connection, row, previous, None))
     return accepted
-
-
-def is_kept(connection: sqlite3.Connection, row: EntryRow) -> bool:
-    """The digest alone does not tell: it leaves out what opens a seat."""
-    select = "SELECT 1 FROM entries WHERE code = ? AND number = ? AND digest = ? AND body = ?"
-    return connection.execute(select, (row.code, row.number, row.digest, row.body)).fetchone() is not None
 
 
 def keep_snapshot(connection: sqlite3.Connection, row: SnapshotRow) -> bool:

@@ -182,8 +182,8 @@ async def append(connection: Connection, channel: str, asked: Sequence[Append], 
     else:
         found = await connection.fetch(APPEND, channel, *values)
     accepted = codes_in(found)
-    lost = [row for row in rows if row.code not in accepted]
-    if lost:  # this very row may be there already
+    lost = [row for row in rows if row.code not in accepted] if again else []
+    if lost:  # they may have been accepted before the connection was lost
         kept = await connection.fetch(KEPT, *of_entries(lost)[:4])
         accepted |= {code for (code,) in kept}
     return [row.code in accepted for row in rows]
