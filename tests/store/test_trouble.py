@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.store import problems
+from ludoteca.store import problems, statements
 from ludoteca.store.checking import first_broken_link
 from ludoteca.store.contract import EntryRow, Problem, StoreBroken, StoreFull
 from ludoteca.store.sqlite import SqliteRecords, SqliteStore
@@ -103,7 +103,7 @@ async def test_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     async with SqliteStore(tmp_path) as store:
         await log.create(store)
         with monkeypatch.context() as patched:
-            patched.setattr("ludoteca.store.statements.append", without_memory)
+            patched.setattr(statements, "append_all", without_memory)
             with pytest.raises(StoreBroken):
                 await log.grow(store)
         await log.grow(store)

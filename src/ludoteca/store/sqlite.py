@@ -126,9 +126,10 @@ class SqliteStore(SqliteRecords):
         return self._writer.write(partial(statements.create, first=first, secret=secret, summary=summary))
 
     def append(self, row: EntryRow, previous: str, summary: Summary | None = None) -> asyncio.Future[bool]:
+        alone = partial(statements.append, row=row, previous=previous, summary=summary)
         if summary is None:
-            return self._writer.write_together(statements.append_all, (row, previous))
-        return self._writer.write(partial(statements.append, row=row, previous=previous, summary=summary))
+            return self._writer.write_together(statements.append_all, (row, previous), alone)
+        return self._writer.write(alone)
 
     def keep_snapshot(self, row: SnapshotRow) -> asyncio.Future[bool]:
         return self._writer.write(partial(statements.keep_snapshot, row=row))

@@ -29,16 +29,15 @@ ON CONFLICT DO NOTHING
 """
 TOGETHER = (128, 32, 8, 2, 1)  # rows in one statement; few sizes, so that SQLite prepares few statements
 ROW = "(?, ?, ?, ?, ?, ?, ?)"
-APPEND_ALL = {
+APPEND_ALL = {  # sqlite3 counts the rows of a statement only if it begins with INSERT
     size: f"""
-WITH new (code, number, body, digest, events, before, previous) AS (VALUES {", ".join([ROW] * size)})
 INSERT INTO entries (code, number, body, digest, events)
+WITH new (code, number, body, digest, events, before, previous) AS (VALUES {", ".join([ROW] * size)})
 SELECT new.code, new.number, new.body, new.digest, new.events FROM new
 WHERE EXISTS (
     SELECT 1 FROM entries AS old WHERE old.code = new.code AND old.number = new.before AND old.digest = new.previous
 )
 ON CONFLICT DO NOTHING
-RETURNING code, number
 """
     for size in TOGETHER
 }
@@ -96,28 +95,25 @@ def append(connection: sqlite3.Connection, row: EntryRow, previous: str, summary
     return True
 
 
+class Mixed(Exception):
+    """Some rows are accepted and others are not. Which ones is found one by one, in a new transaction."""
+
+
 def append_all(connection: sqlite3.Connection, appends: Sequence[tuple[EntryRow, str]]) -> list[bool]:
-    """Many rows, each with the digest before it: what `append` says of each, in a few statements.
+    """Many rows, each with the digest before it, in a few statements; or Mixed.
 
     Between two statements the thread has to ask Python for its turn, which costs more than a row does.
     """
-    accepted: list[bool] = []
-    while len(accepted) < len(appends):
-        size = next(size for size in TOGETHER if size <= len(appends) - len(accepted))
-        part = appends[len(accepted) : len(accepted) + size]
+    done = 0
+    while done < len(appends):
+        size = next(size for size in TOGETHER if size <= len(appends) - done)
         values: list[Any] = []
-        for row, previous in part:
+        for row, previous in appends[done : done + size]:
             values += (row.code, row.number, row.body, row.digest, row.events, row.number - 1, previous)
-        added = connection.execute(APPEND_ALL[size], values).fetchall() if size > 1 else []
-        if len(added) == size:
-            accepted += [True] * size
-        else:  # one of them at least lost, or follows another one of these, or there are two for the same place
-            places = set(added)
-            for row, previous in part:
-                first_there = (row.code, row.number) in places
-                places.discard((row.code, row.number))
-                accepted.append(first_there or append(connection, row, previous, None))
-    return accepted
+        if connection.execute(APPEND_ALL[size], values).rowcount != size:
+            raise Mixed
+        done += size
+    return [True] * done
 
 
 def keep_snapshot(connection: sqlite3.Connection, row: SnapshotRow) -> bool:

@@ -51,6 +51,10 @@ class Unfit(Exception):
         self.request = request
 
 
+class Apart(Exception):
+    """Requests that cannot be carried out in one call."""
+
+
 class Writer:
     """`most` requests wait at once; who comes then waits outside, in the order of coming.
 
@@ -81,10 +85,15 @@ class Writer:
         self._ask(Request(work, future))
         return future
 
-    def write_together(self, work: Callable[[sqlite3.Connection, list[S]], list[T]], share: S) -> asyncio.Future[T]:
-        """The same for work that is quicker done for many at once."""
+    def write_together(
+        self,
+        together: Callable[[sqlite3.Connection, list[S]], list[T]],
+        share: S,
+        alone: Callable[[sqlite3.Connection], T],
+    ) -> asyncio.Future[T]:
+        """The same for work that is quicker done for many at once, and `alone` where that fails."""
         future: asyncio.Future[T] = self._loop.create_future()
-        self._ask(Request(lambda connection: work(connection, [share])[0], future, work, share))
+        self._ask(Request(alone, future, together, share))
         return future
 
     def _ask(self, request: Request) -> None:
@@ -145,10 +154,12 @@ class Writer:
 
     def _carry_out(self, batch: list[Request]) -> None:
         """All of them in one transaction. One that is unfit is left out, and the others are tried again without it."""
-        fit = batch
+        fit, together = batch, True
         while True:
             try:
-                self._transact(fit)
+                self._transact(fit, together)
+            except Apart:
+                together = False
             except Unfit as unfit:
                 fit = [request for request in fit if request is not unfit.request]
             except (sqlite3.Error, MemoryError) as error:
@@ -158,31 +169,30 @@ class Writer:
             else:
                 return
 
-    def _transact(self, batch: list[Request]) -> None:
+    def _transact(self, batch: list[Request], together: bool) -> None:
         self._roll_back()
         try:
             self.connection.execute("BEGIN IMMEDIATE")
-            for together, neighbours in groupby(batch, key=attrgetter("together")):
-                requests = list(neighbours)
-                if together is None or not self._try_together(together, requests):
-                    for request in requests:
+            for work, neighbours in groupby(batch, key=attrgetter("together")):
+                if together and work is not None:
+                    self._try_together(work, list(neighbours))
+                else:
+                    for request in neighbours:
                         self._try(request)
             self.connection.execute("COMMIT")
         except BaseException:
             self._roll_back()
             raise
 
-    def _try_together(self, together: WorkTogether, requests: list[Request]) -> bool:
-        """False when one of them is unfit: each has to be tried on its own."""
+    def _try_together(self, work: WorkTogether, requests: list[Request]) -> None:
         try:
-            results = together(self.connection, [request.share for request in requests])
+            results = work(self.connection, [request.share for request in requests])
         except Exception as error:
             if problems.is_of_the_store(error):
                 raise
-            return False
+            raise Apart from error
         for request, result in zip(requests, results, strict=True):
             request.result = result
-        return True
 
     def _try(self, request: Request) -> None:
         try:
