@@ -22,13 +22,13 @@ import aiohttp
 import uvloop
 
 from bench.report import machine
-from bench.serving import loads
+from bench.serving import house_load, loads
 from bench.serving.house_load import HouseTable
 from bench.serving.loads import Run, Tally
 from bench.serving.processes import Process, started
 from tests.postgres import Postgres
 
-from .racing import Races, RacingTable
+from .racing import RacingTable
 
 SQLITE = "SQLite, one server"
 NODES = (1, 2, 4)
@@ -127,49 +127,33 @@ def servers(count: int, place: str | None) -> Iterator[list[Process]]:
         ]
 
 
-async def measure_playing(processes: Sequence[Process], database: Database | None, tables: int, seconds: float) -> Cost:
+async def measure_playing(
+    processes: Sequence[Process],
+    database: Database | None,
+    tables: int,
+    seconds: float,
+    kind: type[HouseTable] = HouseTable,
+) -> Cost:
+    """As fast as they can, after a quarter of the time to warm up."""
     async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
-        tally = Tally()
+        tally, every = Tally(), Servers(processes)
         seated = []
         for number in range(tables):
             turn = number % len(processes)
             here, *elsewhere = [*processes[turn:], *processes[:turn]]
-            seated.append(HouseTable(session, here, tally, elsewhere))
-        return await measure_driven(session, processes, database, tally, seated, seconds)
-
-
-async def measure_racing(processes: Sequence[Process], database: Database, tables: int, seconds: float) -> Cost:
-    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
-        tally, races = Tally(), Races()
-        seated = [RacingTable(session, processes, tally, races) for _ in range(tables)]
-        return await measure_driven(session, processes, database, tally, seated, seconds, races)
-
-
-async def measure_driven(
-    session: aiohttp.ClientSession,
-    processes: Sequence[Process],
-    database: Database | None,
-    tally: Tally,
-    seated: Sequence[HouseTable | RacingTable],
-    seconds: float,
-    races: Races | None = None,
-) -> Cost:
-    """As fast as they can, after a quarter of the time to warm up."""
-    for start in range(0, len(seated), AT_ONCE):
-        await asyncio.gather(*(table.begin() for table in seated[start : start + AT_ONCE]))
-    for table in seated:
-        table.drive()
-    every = Servers(processes)
-    await loads.as_fast_as_possible(every, tally, seconds / 4)
-    refused, late = 0 if races is None else races.refused, await conflicts(session, processes)
-    before = 0.0 if database is None else database.cpu()
-    run = await loads.as_fast_as_possible(every, tally, seconds)
-    spent = 0.0 if database is None else database.cpu() - before
-    refused = 0 if races is None else races.refused - refused
-    later = await conflicts(session, processes)
-    for table in seated:
-        await table.close()
-    return Cost(run, spent, refused, None if late is None or later is None else later - late)
+            seated.append(kind(session, here, tally, elsewhere))
+        for start in range(0, tables, AT_ONCE):
+            await asyncio.gather(*(table.begin() for table in seated[start : start + AT_ONCE]))
+        for table in seated:
+            table.drive()
+        await loads.as_fast_as_possible(every, tally, seconds / 4)
+        conflicts_before, before = await conflicts(session, processes), database.cpu() if database else 0.0
+        run = await loads.as_fast_as_possible(every, tally, seconds)
+        spent, late = database.cpu() - before if database else 0.0, tally.late
+        conflicts_after = await conflicts(session, processes)
+        await house_load.leave(seated)
+    counted = None if conflicts_before is None or conflicts_after is None else conflicts_after - conflicts_before
+    return Cost(run, spent, late, counted)
 
 
 async def conflicts(session: aiohttp.ClientSession, processes: Sequence[Process]) -> float | None:
@@ -198,7 +182,7 @@ async def measure(rounds: int, seconds: float, tables: int, postgres: Postgres) 
             with servers(count, postgres.empty_place()) as processes:
                 found.add(named(count), await measure_playing(processes, database, tables, seconds))
         with servers(RACERS, postgres.empty_place()) as processes:
-            found.add(RACING, await measure_racing(processes, database, tables, seconds))
+            found.add(RACING, await measure_playing(processes, database, tables, seconds, RacingTable))
     return found
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Mapping, Sequence
-from itertools import cycle
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 import aiohttp
@@ -16,6 +15,7 @@ from .processes import Process
 from .sockets import LeanSocket
 
 OPTIONS = {"game": "eriantys", "players": 2, "public": False}
+FIRST, SECOND = "first key", "second key"
 
 
 class Seen(msgspec.Struct):
@@ -37,9 +37,10 @@ read = msgspec.json.Decoder(Told).decode
 
 
 class Seat:
-    def __init__(self, table: HouseTable, key: str) -> None:
+    """A connection of somebody at a table."""
+
+    def __init__(self, table: HouseTable) -> None:
         self.table = table
-        self.key = key
         self.socket: LeanSocket
         self.legal: list[msgspec.Raw] = []
         self.sent: float | None = None  # since when an answer is waited for
@@ -63,15 +64,26 @@ class Seat:
                 self.table.ended()
             if self.legal and self.table.driven and self.sent is None:
                 self.move()
-        if told.type in ("done", "welcome"):
-            if self.asked is not None and not self.asked.done():
-                self.asked.set_result(None)
-            if self.sent is not None and told.type == "done":
-                self.table.tally.moved(self.sent)
-                self.sent = None
-                if self.legal and self.table.driven:
-                    self.move()
-        elif told.type in ("refused", "goodbye") and not self.table.left:
+        if told.type == "done" and told.id:
+            self.done()
+        elif told.type in ("done", "welcome") and self.asked is not None and not self.asked.done():
+            self.asked.set_result(None)
+        elif told.type in ("refused", "goodbye"):
+            self.refused(told)
+
+    def done(self) -> None:
+        """The move that was sent: only moves have an id, and there is one at a time."""
+        if self.sent is not None:
+            self.table.tally.moved(self.sent)
+            self.go_on()
+
+    def go_on(self) -> None:
+        self.sent = None
+        if self.legal and self.table.driven:
+            self.move()
+
+    def refused(self, told: Told) -> None:
+        if not self.table.left:
             self.table.complaints.append(told.sentence)
 
     def move(self, since: float | None = None) -> None:
@@ -89,6 +101,7 @@ class HouseTable:
     """
 
     options: ClassVar[Mapping[str, object]] = OPTIONS
+    kind_of_seat: ClassVar[type[Seat]] = Seat
 
     def __init__(
         self, session: aiohttp.ClientSession, process: Process, tally: Tally, elsewhere: Sequence[Process] = ()
@@ -105,20 +118,29 @@ class HouseTable:
         self.seats: list[Seat] = []
         self.renewing: asyncio.Task[None] | None = None
 
+    def connections(self) -> Iterator[tuple[str, Process]]:
+        """The key and the server of each: those of the first seat, then those of the second."""
+        yield FIRST, self.process
+        yield SECOND, self.elsewhere[0] if self.elsewhere else self.process
+
     async def begin(self) -> None:
-        keys = ("first key", "second key")
-        body = {"options": self.options, "seat": {"name": "Ada", "key": keys[0]}}
+        body = {"options": self.options, "seat": {"name": "Ada", "key": FIRST}}
         url = f"http://127.0.0.1:{self.process.port}/api/tables"
         async with self.session.post(url, json=body, raise_for_status=True) as answer:
             self.code = (await answer.json())["code"]
-        self.seats = [Seat(self, key) for key in keys]
-        for seat, process in zip(self.seats, cycle([self.process, *self.elsewhere]), strict=False):
+        self.seats = []
+        seated = {FIRST}
+        for key, process in self.connections():
+            seat = self.kind_of_seat(self)
+            self.seats.append(seat)
             await seat.connect(process.port)
-        first, second = self.seats
-        await first.ask(b'{"type":"hello","key":"first key"}')
-        await second.ask(b'{"type":"hello"}')
-        await second.ask(b'{"type":"sit","name":"Bea","key":"second key","nonce":"of chance"}')
-        await first.ask(b'{"type":"start"}')
+            if key in seated:
+                await seat.ask(b'{"type":"hello","key":"%s"}' % key.encode())
+            else:
+                await seat.ask(b'{"type":"hello"}')
+                await seat.ask(b'{"type":"sit","name":"Bea","key":"%s","nonce":"of chance"}' % key.encode())
+                seated.add(key)
+        await self.seats[0].ask(b'{"type":"start"}')
 
     def ended(self) -> None:
         if self.renewing is None and not self.left:

@@ -50,6 +50,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.moves = 0
+        self.late = 0  # decisions that came after somebody else's
         self.latencies: list[float] = []
         self.loop = asyncio.get_running_loop()
 
@@ -58,7 +59,7 @@ class Tally:
         self.latencies.append(self.loop.time() - since)
 
     def begin(self) -> None:
-        self.moves = 0
+        self.moves = self.late = 0
         self.latencies = []
 
 
