@@ -364,7 +364,7 @@ async def test_who_is_taken_for_dead_and_is_not_joins_again(postgres: Postgres, 
 async def test_what_could_not_be_told_to_the_others_is_told_again(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_tables, "STORE_PATIENCE", 0.0)
+    monkeypatch.setattr(live_tables, "STORE_PATIENCE", 0.05)
     address, tempo = postgres.empty_place(), Tempo()
     async with nodes(address, tmp_path, lease=tempo.lease) as (one, two):
         code, (ada, bob) = await game_apart(one, two)
@@ -387,6 +387,56 @@ async def test_what_could_not_be_told_to_the_others_is_told_again(
         assert await is_at(address, code) == {two.server.name: ["Ada", "Bob"]}
         await bob.hang_up()
         await tablet.sees(lambda view: not view["seats"][1]["connected"])
+
+
+@asynchronous
+async def test_nobody_is_written_down_as_being_there_whom_nobody_would_see_off(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    """A server that was taken for dead, and is not, may die before it knows that."""
+    address, tempo = postgres.empty_place(), Tempo()
+    async with nodes(address, tmp_path, count=3, lease=tempo.lease) as (one, two, three):
+        code, (_, bob) = await game_apart(one, two)
+        before = one.membership.identity
+        await silence(address, one)
+        await tempo.beat(two, three)
+        await bob.happens("departed")
+        await bob.happens("arrived")
+        assert (await is_at(address, code))[one.server.name] == ["Ada"]
+        assert one.membership.identity != before
+
+        other = await one.open_table(players=3)
+        visitor = await one.call(other)
+        await silence(address, one)
+        await tempo.beat(two, three)
+        await visitor.do("sit", name="Cyd", key=key_of("Cyd"))
+        assert (await is_at(address, other))[one.server.name] == ["Cyd"]
+
+
+@asynchronous
+async def test_who_came_to_a_second_server_and_is_gone_at_once_has_not_left_the_first(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with nodes(postgres.empty_place(), tmp_path) as (one, two):
+        code, _ = await game_apart(one, two)
+        coming, gone = asyncio.Event(), asyncio.Event()
+
+        async def slowly(code: str, name: str) -> None:
+            coming.set()
+            await gone.wait()
+
+        monkeypatch.setattr(two.membership, "known", slowly)
+        tablet = await two.connect(code)
+        await tablet.send("hello", key=key_of("Ada"))
+        await coming.wait()
+        await tablet.hang_up()
+        while "Ada" in two.live(code).attendance.here:
+            await asyncio.sleep(0)
+        gone.set()
+        while two.live(code).attendance.noting is not None or "Ada" in two.live(code).attendance._came:
+            await asyncio.sleep(0)
+        await agree(code, one, two)
+        assert "Departed" not in await kinds(one, code)
 
 
 @asynchronous

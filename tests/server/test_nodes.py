@@ -277,3 +277,16 @@ async def test_what_was_forgotten_by_one_server_is_gone_everywhere(postgres: Pos
         await one.server.tidy()
         assert (await bob.goodbye())["code"] == "ended"
         assert code not in two.server.tables.awake
+
+
+@asynchronous
+async def test_a_rematch_is_opened_by_a_server_that_has_not_heard_yet_that_the_game_is_over(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with nodes(postgres.empty_place(), tmp_path) as (one, two):
+        code, (ada, bob) = await game_apart(one, two)
+        monkeypatch.setattr(two.server.tables, "wrote", lambda code, number: None)
+        await ada.do("resign")
+        await bob.do("rematch")
+        again = (await ada.sees(lambda view: view["rematch"] is not None))["rematch"]
+        assert two.live(code).table.rematch == again

@@ -105,6 +105,7 @@ class LiveTable:
         self._under_way: Request | None = None
         self._settling: list[asyncio.Future[None]] = []
         self._unsure = False  # whether the last entry got to the disk
+        self._sent = ""  # the digest of that entry
         self._elsewhere = 0  # the last entry that another node is known to have written
         self._reading = False  # what another node has written
         self._timer: asyncio.TimerHandle | None = None
@@ -238,9 +239,16 @@ class LiveTable:
         entry = flight.entry
         row = EntryRow(self.code, entry.number, flight.body, flight.digest, encode_hearing(flight.hearing))
         self._unsure = True  # until the store has answered
+        self._sent = flight.digest
         if isinstance(entry.what, entries.Sat) and entry.what.bot is None and entry.what.here:
             self.attendance.sits_down(entry.what.name)
+            if self.around.store.shared:
+                return self._append_known(entry.what.name, row, flight)
         return self.around.store.append(row, flight.before.digest, flight.summary)
+
+    async def _append_known(self, name: str, row: EntryRow, flight: Flight) -> bool:
+        await self.attendance.known(name)
+        return await self.around.store.append(row, flight.before.digest, flight.summary)
 
     def _add(self, flight: Flight, sitting: Listener | None) -> Answer:
         """The entry is on disk: change the table and tell everybody."""
@@ -268,7 +276,7 @@ class LiveTable:
             before = self.table
             self.table = before.copied()
             unfolding.unfold(self.table, entry)
-            self._tell(entry, decode_hearing(row.events), before)
+            self._tell(entry, decode_hearing(row.events), before, elsewhere=row.digest != self._sent)
         self._unsure = False
         self.attendance.sat_down()
 
@@ -336,10 +344,10 @@ class LiveTable:
         """Before somebody watches: with a delay he sees the table as it was."""
         await self.audience.open_gallery(lambda: self.table)
 
-    def _tell(self, entry: Entry, hearing: Hearing, before: Table) -> None:
+    def _tell(self, entry: Entry, hearing: Hearing, before: Table, elsewhere: bool = False) -> None:
         """`before` is the table as it was, except after actions."""
         self.used = entry.time
-        self.audience.tell(self.table, entry, hearing, before)
+        self.audience.tell(self.table, entry, hearing, before, elsewhere)
         if not isinstance(entry.what, entries.OF_THE_GAME):
             self.around.changes += 1
             self.attendance.hear(entry)

@@ -20,7 +20,7 @@ from ludoteca import __version__
 from ludoteca.dialects.house.problems import Trouble
 from ludoteca.house.refusals import Refused
 from ludoteca.house.table import Phase
-from ludoteca.store.contract import Figures, Nodes, Problem, StoreError
+from ludoteca.store.contract import Figures, Nodes, Problem, StoreBroken, StoreError, Unstorable
 
 from .live import LiveTable
 from .lost import departure, interruption
@@ -29,6 +29,7 @@ from .metrics import Moments
 UNFINISHED = (Phase.OPEN, Phase.PLAYING)
 ID_BYTES = 8
 AT_ONCE = 32  # tables at which people of another server are seen off
+TRIES = 3  # to have a lease while it is written that somebody is here
 ECHOES = 16  # beats whose notes may still come round
 
 log = structlog.get_logger()
@@ -66,7 +67,8 @@ class Membership:
         self._people: dict[str, frozenset[str]] = {}  # by table: for whom this server answers
         self._taken_over: dict[str, set[str]] = {}  # by table: who has to be seen off
         self._unmet: set[LiveTable] = set()  # tables that woke before it could be known who is there
-        self._writing: set[asyncio.Future[None]] = set()
+        self._writing: set[asyncio.Future[bool]] = set()
+        self._joining = asyncio.Lock()
         self._unsure = False  # whether the others know for whom this server answers
         self._number = 0  # of the last beat
         self._sent: dict[int, float] = {}  # when
@@ -109,16 +111,18 @@ class Membership:
         self._unsure = False
         self._renewed = self._steady_since = self.lease.now()
 
-    async def _join_anew(self) -> None:
+    async def _join_anew(self, before: str) -> None:
         """Under another name, so that nothing is mixed up with what others make of the lease before. Its people are
         noted first; whoever is not among them is seen off with that lease."""
-        before = self.identity
-        await self._take_lease()
-        log.warning("this server had to join again", before=before, now=self.identity)
-        for code, names in self._people.items():
-            self._write(code, names, frozenset())
-        await asyncio.gather(*self._writing, return_exceptions=True)
-        await self._nodes.leave(before, self.identity)
+        async with self._joining:
+            if self.identity != before:  # that was noticed twice
+                return
+            await self._take_lease()
+            log.warning("this server had to join again", before=before, now=self.identity)
+            for code, names in self._people.items():
+                self._write(code, names, frozenset())
+            await asyncio.gather(*self._writing, return_exceptions=True)
+            await self._nodes.leave(before, self.identity)
 
     async def leave(self) -> None:
         """Nothing is done any more. Others see at once for whom this server still answered."""
@@ -149,11 +153,12 @@ class Membership:
         self._number += 1
         self._sent[self._number] = self.lease.now()
         self._sent.pop(self._number - ECHOES, None)
+        identity = self.identity
         try:
             async with asyncio.timeout(self.lease.expiry):
-                told = await self._nodes.beat(self.identity, self._number, self._figures())
+                told = await self._nodes.beat(identity, self._number, self._figures())
             if not told.outdated and (self._unsure or not told.held):
-                await self._join_anew()
+                await self._join_anew(identity)
         except (StoreError, TimeoutError) as error:
             if self._steady_since is not None:
                 log.warning("this server cannot renew its lease", problem=str(error) or "no answer in time")
@@ -193,7 +198,18 @@ class Membership:
         self._writing.add(writing)
         writing.add_done_callback(self._written)
 
-    def _written(self, writing: asyncio.Future[None]) -> None:
+    async def known(self, code: str, name: str) -> None:
+        for _ in range(TRIES):
+            identity = self.identity
+            try:
+                if not identity or await self._nodes.answer_for(identity, code, (name,), ()):
+                    return
+            except Unstorable:  # the table was forgotten: nobody has to be seen off there
+                return
+            await self._join_anew(identity)
+        raise StoreBroken(Problem.UNREACHABLE, "The other servers take this one for dead again and again.")
+
+    def _written(self, writing: asyncio.Future[bool]) -> None:
         self._writing.discard(writing)
         error = None if writing.cancelled() else writing.exception()
         if error is not None:

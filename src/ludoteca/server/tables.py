@@ -82,6 +82,8 @@ class Tables:
 
     async def rematch(self, live: LiveTable, by: int) -> str:
         """The code of the table at which the same people play once more."""
+        if live.table.phase is not Phase.OVER and self.around.store.shared:  # another server may know that it is
+            await live.refreshed()
         table = live.table
         if table.rematch is not None:
             return table.rematch

@@ -314,8 +314,9 @@ class Nodes(Protocol):
         """Give the lease back. If that server answered for somebody, and its successor does not, others see to it at
         once."""
 
-    def answer_for(self, node: str, code: str, came: Collection[str], went: Collection[str]) -> Awaitable[None]:
-        """Be the one, or no longer the one, who answers for people of a table. Nothing happens without a lease.
+    def answer_for(self, node: str, code: str, came: Collection[str], went: Collection[str]) -> Awaitable[bool]:
+        """Be the one, or no longer the one, who answers for people of a table. Without a lease nobody can answer for
+        those who came: then False.
 
         What is appended to the table afterwards is appended after this.
         """

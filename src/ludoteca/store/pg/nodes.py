@@ -66,6 +66,7 @@ SELECT came.node, came.code, came.name FROM unnest($1::text[], $2::text[], $3::t
 JOIN nodes USING (node)
 ORDER BY came.code, came.name, came.node
 ON CONFLICT (code, name, node) DO UPDATE SET leaving = false
+RETURNING node
 """
 GO = """
 DELETE FROM presence USING unnest($1::text[], $2::text[], $3::text[]) AS went (node, code, name)
@@ -92,14 +93,15 @@ Answering = tuple[str, str, Collection[str], Collection[str]]  # node, table, wh
 Question = tuple[str, str, str, float]  # node, table, who, seconds
 
 
-async def answer_for(connection: Connection, channel: str, asked: Sequence[Answering], again: bool) -> list[None]:
+async def answer_for(connection: Connection, channel: str, asked: Sequence[Answering], again: bool) -> list[bool]:
     came = [(node, code, name) for node, code, names, _ in asked for name in names]
     went = [(node, code, name) for node, code, _, names in asked for name in names]
+    leased: set[str] = set()
     if came:
-        await connection.execute(COME, *map(list, zip(*came, strict=True)))
+        leased = {node for (node,) in await connection.fetch(COME, *map(list, zip(*came, strict=True)))}
     if went:
         await connection.execute(GO, *map(list, zip(*went, strict=True)))
-    return [None] * len(asked)
+    return [not names or node in leased for node, _, names, _ in asked]
 
 
 async def elsewhere(connection: Connection, channel: str, asked: Sequence[Question], again: bool) -> list[bool]:
@@ -186,7 +188,7 @@ class PostgresNodes:
 
         await self._ask(go)
 
-    def answer_for(self, node: str, code: str, came: Collection[str], went: Collection[str]) -> asyncio.Future[None]:
+    def answer_for(self, node: str, code: str, came: Collection[str], went: Collection[str]) -> asyncio.Future[bool]:
         return self._writer().write(answer_for, code, (node, code, came, went))
 
     def elsewhere(self, node: str, code: str, name: str, seconds: float) -> asyncio.Future[bool]:
