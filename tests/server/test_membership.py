@@ -12,6 +12,7 @@ import msgspec
 import pytest
 import structlog
 
+from ludoteca.dialects.contract import CLOSING
 from ludoteca.house import entries
 from ludoteca.house.entries import Happening
 from ludoteca.server import live as live_tables
@@ -571,6 +572,32 @@ async def test_people_of_another_dialect_are_handed_over_in_its_way(
         await bob.sees(lambda view: view["seats"][0]["connected"])
         again.writer.close()
         await bob.sees(lambda view: not view["seats"][0]["connected"])
+
+
+TURNED_AWAY: dict[str, Json] = {
+    "group31": {"type": "ImpossibleActionError"},  # which has no texts
+    "psp24": {"type": "nack", "reason": {"code": "restart", "sentence": CLOSING}},
+    "am24": {"type": "Error", "string": CLOSING, "code": "restart"},
+    "am28": {"status": 104, "errorMessage": CLOSING},
+    "psp38": {"type": "ErrorMessage", "reason": CLOSING},
+}
+
+
+@pytest.mark.parametrize("said", [b"", b"\xff no message\n{\n", b'{"type": "Ping"}\n'])
+@asynchronous
+async def test_who_comes_to_a_server_that_is_closing_is_told_so_in_his_dialect(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes
+) -> None:
+    monkeypatch.setattr(running, "HAND_OVER", 0.01)
+    async with nodes(postgres.empty_place(), tmp_path, count=1) as (one,):
+        await one.post("/api/operator/drain", {"away": True}, headers=OPERATOR)
+        for dialect, told in TURNED_AWAY.items():
+            reader, writer = await asyncio.open_connection("127.0.0.1", one.server.ports[dialect].number)
+            writer.write(said)
+            async with asyncio.timeout(PATIENCE):
+                (line,) = (await reader.read()).splitlines()
+            assert msgspec.json.decode(line) == told
+            writer.close()
 
 
 @asynchronous
