@@ -120,16 +120,16 @@ def test_old_games_are_forgotten_beside_servers(desk: Desk, postgres: Postgres) 
     now = int(time.time() * 1000)
     address = furnish(postgres.empty_place(), finished("LDGAME", opened=now - 100 * DAY), playing("GAMXNG", opened=1))
     assert desk.run("forget", "--store", address, "--before", "90", typed="y\n") == 0
-    assert desk.out.startswith("1 game in postgresql:///postgres ended before ")
+    assert desk.out.startswith(f"1 game in {addresses.shown(address)} ended before ")
     assert codes(address) == {"GAMXNG"}
 
 
 def test_no_house_is_made_to_forget_something(desk: Desk, postgres: Postgres) -> None:
     address = postgres.empty_place()
     assert desk.run("forget", "--store", address, "--before", "90", "--yes") == 2
-    assert desk.err == "There is no house in postgresql:///postgres.\n"
+    assert desk.err == f"There is no house in {addresses.shown(address)}.\n"
     assert desk.run("tables", "--store", address) == 2
-    assert desk.err == "There is no house in postgresql:///postgres.\n"
+    assert desk.err == f"There is no house in {addresses.shown(address)}.\n"
 
 
 def test_a_backup_is_left_to_postgres(desk: Desk, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from ludoteca import __version__, app
 from ludoteca.server.settings import SILENT, Settings
+from ludoteca.store.addresses import shown
 from ludoteca.store.postgres import PostgresStore
 from tests.postgres import Postgres
 
@@ -50,7 +51,7 @@ def test_there_may_be_none(desk: Desk, postgres: Postgres) -> None:
             pass
 
     assert desk.run("nodes", "--store", address) == 2
-    assert desk.err == "There is no house in postgresql:///postgres.\n"
+    assert desk.err == f"There is no house in {shown(address)}.\n"
     asyncio.run(made())
     assert desk.run("nodes", "--store", address) == 0
     assert desk.out == "No server keeps this house open.\n"

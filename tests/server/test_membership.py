@@ -18,7 +18,7 @@ from ludoteca.house.entries import Happening
 from ludoteca.server import live as live_tables
 from ludoteca.server import running
 from ludoteca.server.membership import Lease
-from ludoteca.store.contract import Problem, StoreBroken
+from ludoteca.store.contract import Problem, StoreBroken, TakenOver
 from ludoteca.store.pg.nodes import PostgresNodes
 from tests.commands.open_house import opened
 from tests.postgres import Postgres, cut, execute
@@ -259,7 +259,8 @@ async def test_who_takes_over_and_dies_leaves_it_to_the_next(postgres: Postgres,
         await written(one, three)
         await die(three)
         await silence(address, three)
-        assert await two.shared.nodes.take_over(two.membership.identity, DAY) == {code: ["Bob"]}
+        taken = await two.shared.nodes.take_over(two.membership.identity, DAY)
+        assert taken == TakenOver([three.server.name], {code: ["Bob"]})
         await tempo.beat(one)
         assert ada.view["seats"][1]["connected"]  # the second server answers for him
         await silence(address, two)
@@ -278,8 +279,22 @@ async def test_of_several_who_see_it_one_takes_over(postgres: Postgres, tmp_path
         found = await asyncio.gather(
             *(each.shared.nodes.take_over(each.membership.identity, DAY) for each in (one, two, one, two))
         )
-        assert sorted(code for taken in found for code in taken) == sorted(codes)
-        assert sum(bool(taken) for taken in found) == 1
+        assert sorted(code for taken in found for code in taken.people) == sorted(codes)
+        assert [taken.servers for taken in found if taken.people] == [[three.server.name]]
+
+
+@asynchronous
+async def test_who_takes_over_says_so_in_the_log(postgres: Postgres, tmp_path: Path) -> None:
+    address, tempo = postgres.empty_place(), Tempo()
+    async with nodes(address, tmp_path, count=3, lease=tempo.lease) as (one, two, three):
+        for _ in range(2):
+            await game_apart(one, three)
+        await written(one, three)
+        await die(three)
+        await silence(address, three)
+        await tempo.beat(one, two)
+        (line,) = [line for line in one.logged if line["event"].startswith("this server sees off")]
+        assert (line["servers"], line["people"], line["tables"]) == ([three.server.name], 2, 2)
 
 
 @asynchronous

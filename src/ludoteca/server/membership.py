@@ -249,10 +249,17 @@ class Membership:
                 log.error("people of another server were not seen off", exc_info=error)
 
     async def _see_off(self) -> None:
-        for code, names in (await self._nodes.take_over(self.identity, self.lease.expiry)).items():
+        taken = await self._nodes.take_over(self.identity, self.lease.expiry)
+        if taken.servers:
+            people = sum(map(len, taken.people.values()))
+            log.warning(
+                "this server sees off the people of others that are gone",
+                servers=taken.servers,
+                people=people,
+                tables=len(taken.people),
+            )
+        for code, names in taken.people.items():
             self._taken_over.setdefault(code, set()).update(names)
-        if self._taken_over:
-            log.info("another server is gone", tables=len(self._taken_over))
         slots = asyncio.Semaphore(AT_ONCE)
 
         async def one(code: str) -> None:

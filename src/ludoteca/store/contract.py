@@ -125,6 +125,9 @@ class Records(Protocol):
     async def entries(self, code: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
         """The rows that follow a number, in order."""
 
+    async def last_entry(self, code: str) -> EntryRow | None:
+        """The row with which a log ends: of what happens in a game the summary of its table does not tell."""
+
     async def table(self, code: str) -> TableRow | None: ...
 
     async def secret(self, code: str) -> bytes | None:
@@ -284,6 +287,13 @@ class Beat(msgspec.Struct, frozen=True):
     outdated: bool  # newer rules are played by now: whoever has older ones leaves
 
 
+class TakenOver(msgspec.Struct, frozen=True):
+    """Names of servers that are gone, and, by table, the people of whom it has to be written down that they left."""
+
+    servers: list[str]
+    people: dict[str, list[str]]
+
+
 class Nodes(Protocol):
     """The servers of a house that several of them keep open, and who is at which of them.
 
@@ -306,8 +316,8 @@ class Nodes(Protocol):
     async def beat(self, node: str, number: int, figures: Figures) -> Beat:
         """Renew the lease, and send a note round."""
 
-    async def take_over(self, node: str, seconds: float) -> dict[str, list[str]]:
-        """End leases that were not renewed for so long. By table: the people for whom this server answers from now on,
+    async def take_over(self, node: str, seconds: float) -> TakenOver:
+        """End leases that were not renewed for so long: for the people of those servers this one answers from now on,
         as having left."""
 
     async def leave(self, node: str, successor: str = "") -> None:

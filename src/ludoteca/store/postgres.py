@@ -61,6 +61,9 @@ class PostgresRecords:
             return await self._tails.read(code, after)
         return await self._read(partial(statements.entries, code=code, after=after, most=most))
 
+    async def last_entry(self, code: str) -> EntryRow | None:
+        return await self._read(partial(statements.last_entry, code=code))
+
     async def table(self, code: str) -> TableRow | None:
         return await self._read(partial(statements.table, code=code))
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from ..contract import Beat, Figures, NodeRow
+from ..contract import Beat, Figures, NodeRow, TakenOver
 from . import problems, rules
 from .links import TO_ANSWER, Connection, Link, Readers
 from .rules import Versions
@@ -40,13 +40,16 @@ TAKE_OVER = f"""
 WITH expired AS (
     SELECT node FROM nodes WHERE node <> $1 AND NOT {LIVING.format(seconds="$2::float8")} FOR UPDATE SKIP LOCKED
 ), gone AS (
-    DELETE FROM nodes USING expired WHERE nodes.node = expired.node RETURNING nodes.node
+    DELETE FROM nodes USING expired WHERE nodes.node = expired.node RETURNING nodes.node, nodes.name AS server
 ), unanswered AS (
     DELETE FROM presence USING gone WHERE presence.node = gone.node RETURNING presence.code, presence.name
+), taken AS (
+    INSERT INTO presence (node, code, name, leaving)
+    SELECT DISTINCT $1, code, name, true FROM unanswered ORDER BY 2, 3
+    ON CONFLICT DO NOTHING
+    RETURNING code, name
 )
-INSERT INTO presence (node, code, name, leaving) SELECT DISTINCT $1, code, name, true FROM unanswered ORDER BY 2, 3
-ON CONFLICT DO NOTHING
-RETURNING code, name
+SELECT server, NULL AS code, NULL AS name FROM gone UNION ALL SELECT NULL, code, name FROM taken
 """
 # As long as it answers for somebody the lease stays, to be found expired.
 LEAVE = """
@@ -174,11 +177,15 @@ class PostgresNodes:
 
         return await self._ask(renew)
 
-    async def take_over(self, node: str, seconds: float) -> dict[str, list[str]]:
-        found: defaultdict[str, list[str]] = defaultdict(list)
-        for code, name in await self._ask(lambda connection: connection.fetch(TAKE_OVER, node, seconds)):
-            found[code].append(name)
-        return found
+    async def take_over(self, node: str, seconds: float) -> TakenOver:
+        servers: list[str] = []
+        people: defaultdict[str, list[str]] = defaultdict(list)
+        for server, code, name in await self._ask(lambda connection: connection.fetch(TAKE_OVER, node, seconds)):
+            if server is not None:
+                servers.append(server)
+            else:
+                people[code].append(name)
+        return TakenOver(sorted(servers), people)
 
     async def leave(self, node: str, successor: str = "") -> None:
         async def go(connection: Connection) -> None:
