@@ -87,6 +87,8 @@ class Server:
             self.membership = Membership(store.nodes, lease, self._figures, self.tables.find, self.retire)
             around.roster = self.membership
             self.metrics.watch_servers(self.membership.echoes, lambda: self.age_of_lease)
+        if isinstance(self.thinking, Asking):
+            self.metrics.watch_bots(None if self.thinking.work is None else self.thinking.work.done_so_far)
         self.left = asyncio.Event()  # everybody was handed over, and this server has nothing more to do
         self._handing_over: asyncio.Task[None] | None = None
         api = Api(self.state, store, self.addresses, self.metrics, settings.name, self.drain)

@@ -119,6 +119,37 @@ class Claimed(msgspec.Struct, frozen=True):
     next_free: float | None  # seconds until there may be another one; None when nothing waits, or there was enough
 
 
+class WorkDone(msgspec.Struct):
+    """What somebody who lets bots think has done so far: decisions to which he had a claim, those that were made or not
+    wanted any more, and those that he has left to others."""
+
+    taken: int = 0
+    done: int = 0
+    given_back: int = 0
+
+
+class WorkerRow(msgspec.Struct, frozen=True):
+    """Somebody who does nothing but let bots think. `started` is milliseconds since 1970, `silent` seconds since he has
+    said that he is there."""
+
+    worker: str
+    version: str
+    levels: list[str]
+    threads: int
+    work: WorkDone
+    started: int
+    silent: float
+
+
+class Queue(msgspec.Struct, frozen=True):
+    """How many decisions are free and wait for somebody, how many somebody has a claim to, and for how many seconds the
+    oldest of those that are free has been so."""
+
+    waiting: int
+    claimed: int
+    oldest: float
+
+
 class Records(Protocol):
     """What can be read. Readers see what was committed when they began, and nobody waits for them."""
 
@@ -204,6 +235,15 @@ class Decisions(Protocol):
 
         False when it was asked for again by somebody who knew more: then it stays, and is free.
         """
+
+    async def queue(self) -> Queue:
+        """What there is to do."""
+
+    async def at_work(self, worker: str, version: str, levels: Sequence[str], threads: int, work: WorkDone) -> None:
+        """Say that somebody is there who does nothing but let bots think, and what he has done so far."""
+
+    async def off_work(self, worker: str) -> None:
+        """He is no longer there."""
 
 
 class Store(Records, Protocol):
