@@ -8,7 +8,7 @@ import asyncio
 import secrets
 import sys
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
@@ -34,7 +34,7 @@ from .audience import Audience
 from .gallery import Gallery
 from .news import Listener, happened
 from .presence import Asked, Attendance, OnlyHere, Roster
-from .talk import Talk
+from .talk import KeptLine, Talk
 
 Clock = Callable[[], int]  # milliseconds since 1970
 
@@ -310,7 +310,7 @@ class LiveTable:
 
     async def _hear_on(self) -> None:
         try:
-            await self._talk.hear_on(self.code)
+            await self._talk.hear_on(lambda: self.table)
         except StoreError as error:
             self.later(partial(self.talk_went_on, ANYTHING), error)
 
@@ -438,6 +438,11 @@ class LiveTable:
     @property
     def talk(self) -> Chat:
         return self._talk.lines
+
+    def recall(self, lines: Iterable[KeptLine]) -> None:
+        """These were said before the table woke."""
+        for line in lines:
+            self._talk.recall(self.table, line)
 
     async def say(self, speaker: Listener, text: str, client_id: str = "") -> Line:
         """A line is heard once it is on disk. With the same id again it is not said again."""
