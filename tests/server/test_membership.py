@@ -16,7 +16,7 @@ from ludoteca.dialects.contract import CLOSING
 from ludoteca.house import entries
 from ludoteca.house.entries import Happening
 from ludoteca.server import live as live_tables
-from ludoteca.server import running
+from ludoteca.server import membership, running
 from ludoteca.server.membership import Lease
 from ludoteca.store.contract import Problem, StoreBroken, TakenOver
 from ludoteca.store.pg.nodes import PostgresNodes
@@ -469,6 +469,22 @@ async def test_leases_are_kept_by_themselves(postgres: Postgres, tmp_path: Path)
         assert {each.figures.name for each in await one.shared.servers()} == {one.server.name, two.server.name}
         assert await one.figure("ludoteca_lease_age_seconds") < DAY
         assert await one.figure("ludoteca_note_seconds_count") > 0
+
+
+@asynchronous
+async def test_a_server_whose_clock_is_wrong_says_so(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(membership, "MOST_AHEAD", 1e5)  # the machine may be slow
+    async with nodes(postgres.empty_place(), tmp_path, count=1) as (one,):
+        for ahead, warnings in ((0.0, 0), (1e6, 1), (1e6, 0), (0.0, 0), (-1e6, 1)):
+            one.logged.clear()
+            one.clock.now = round((time.time() + ahead) * 1000)
+            await one.membership.beat()
+            said = [line for line in one.logged if line["event"].startswith("the clock of this machine is wrong")]
+            assert len(said) == warnings
+            if ahead:
+                assert abs(await one.figure("ludoteca_clock_ahead_seconds") - ahead) < 1e5
 
 
 @asynchronous

@@ -12,23 +12,20 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import partial
 
 import structlog
 
 from ludoteca import __version__
 from ludoteca.dialects.house.problems import Trouble
-from ludoteca.house.refusals import Refused
-from ludoteca.house.table import Phase
 from ludoteca.store.contract import Figures, Nodes, Problem, StoreBroken, StoreError, Unstorable
 
 from .live import LiveTable
-from .lost import departure, interruption
+from .lost import see_off_lost
 from .metrics import Moments
 
-UNFINISHED = (Phase.OPEN, Phase.PLAYING)
 ID_BYTES = 8
 AT_ONCE = 32  # tables at which people of another server are seen off
+MOST_AHEAD = 2.0  # seconds by which clocks may differ
 TRIES = 3  # to have a lease while it is written that somebody is here
 ECHOES = 16  # beats whose notes may still come round
 
@@ -55,8 +52,10 @@ class Membership:
         figures: Callable[[], Figures],
         find: Callable[[str], Awaitable[LiveTable]],
         outdated: Callable[[], None],
+        clock: Callable[[], int],
     ) -> None:
-        """`find` wakes a table. `outdated` is called when others play by newer rules: this server has to leave."""
+        """`find` wakes a table. `outdated` is called when others play by newer rules: this server has to leave. `clock`
+        is the one by which entries are dated here."""
         self.identity = ""  # empty while there is no lease
         self.lease = lease
         self.echoes = Moments()
@@ -64,6 +63,8 @@ class Membership:
         self._figures = figures
         self._find = find
         self._outdated = outdated
+        self._clock = clock
+        self.ahead = 0.0  # seconds by which that is ahead of the clock of the database
         self._people: dict[str, frozenset[str]] = {}  # by table: for whom this server answers
         self._taken_over: dict[str, set[str]] = {}  # by table: who has to be seen off
         self._unmet: set[LiveTable] = set()  # tables that woke before it could be known who is there
@@ -156,7 +157,9 @@ class Membership:
         identity = self.identity
         try:
             async with asyncio.timeout(self.lease.expiry):
+                before = self._clock()
                 told = await self._nodes.beat(identity, self._number, self._figures())
+                self._compare_clocks((before + self._clock()) / 2000, told.time)
             if not told.outdated and (self._unsure or not told.held):
                 await self._join_anew(identity)
         except (StoreError, TimeoutError) as error:
@@ -179,6 +182,15 @@ class Membership:
         if self._steady_since is None or now - self._renewed > self.lease.expiry:
             self._steady_since = now
         self._renewed = now
+
+    def _compare_clocks(self, here: float, there: float | None) -> None:
+        """Entries are dated by the servers that write them: somebody who plays at one whose clock is wrong would have
+        more or less time than the others."""
+        if there is None:
+            return
+        was_wrong, self.ahead = abs(self.ahead) > MOST_AHEAD, here - there
+        if abs(self.ahead) > MOST_AHEAD and not was_wrong:
+            log.warning("the clock of this machine is wrong, or that of the database is. Set it.", ahead=self.ahead)
 
     def _heard_echo(self, number: int) -> None:
         sent = self._sent.pop(number, None)
@@ -225,7 +237,7 @@ class Membership:
     async def meet(self, live: LiveTable) -> bool:
         if self.steady:
             try:
-                await self._look_for_lost(live)
+                await see_off_lost(live, self._nodes, self.lease.expiry)
             except StoreError as error:
                 log.warning("a table can only be looked at", table=live.code, problem=error.sentence)
             else:
@@ -270,14 +282,14 @@ class Membership:
             for code in tuple(self._taken_over):
                 group.create_task(one(code))
         for live in tuple(self._unmet):
-            await self._look_for_lost(live)
+            await see_off_lost(live, self._nodes, self.lease.expiry)
             self._unmet.discard(live)
             live.idle(False)
 
     async def _see_off_from(self, code: str) -> None:
         try:
             try:
-                await self._look_for_lost(await self._find(code))
+                await see_off_lost(await self._find(code), self._nodes, self.lease.expiry)
             except Trouble as trouble:  # there is no such table any more
                 log.debug("nobody is to be seen off", table=code, code=trouble.code)
             gone = self._taken_over[code] - self._people.get(code, frozenset())
@@ -288,23 +300,3 @@ class Membership:
         except Exception as error:  # the others have to be seen off all the same
             log.error("people of another server were not seen off", table=code, exc_info=error)
             del self._taken_over[code]
-
-    async def _look_for_lost(self, live: LiveTable) -> None:
-        """Write down who of a table left with a server. When that is everybody, the house was away for them."""
-        table = live.table
-        connected = live.attendance.connected
-        if table.phase is Phase.CLOSED or not connected:
-            return
-        somewhere = live.attendance.here | await self._nodes.present(live.code, self.lease.expiry)
-        lost = {name: came for name, came in connected.items() if name not in somewhere}
-        everybody = lost == connected and table.phase in UNFINISHED
-        asked = (
-            [partial(interruption, live, lost)]
-            if everybody
-            else [partial(departure, live, name, came) for name, came in lost.items()]
-        )
-        for command in asked:
-            try:
-                await live.submit(command)
-            except Refused as refused:  # somebody was faster
-                log.debug("nobody was seen off", table=live.code, code=refused.code)

@@ -116,11 +116,12 @@ class Metrics:
         """A figure that is read when somebody asks."""
         Gauge(f"ludoteca_{name}", words, registry=self.registry).set_function(value)
 
-    def watch_servers(self, echoes: Moments, lease_age: Callable[[], float]) -> None:
+    def watch_servers(self, echoes: Moments, lease_age: Callable[[], float], ahead: Callable[[], float]) -> None:
         """Figures of a server that shares its house with others."""
         self.registry.register(Echoes(echoes))
         self.registry.register(Count("ludoteca_conflicts", "Entries that came too late.", lambda: self.conflicts))
         self.watch("lease_age_seconds", "Since the lease of this server was renewed.", lease_age)
+        self.watch("clock_ahead_seconds", "By how much the clock here is ahead of the database's.", ahead)
 
     def watch_bots(self, done: WorkDone | None) -> None:
         """Figures of the queue of what bots have to decide, and, where bots think here, of what was done about it."""

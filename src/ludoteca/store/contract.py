@@ -325,6 +325,7 @@ class Beat(msgspec.Struct, frozen=True):
 
     held: bool
     outdated: bool  # newer rules are played by now: whoever has older ones leaves
+    time: float | None = None  # of the database when it was written, seconds since 1970
 
 
 class TakenOver(msgspec.Struct, frozen=True):

@@ -32,7 +32,9 @@ WITH renewed AS (
     UPDATE nodes SET beat = now(), name = $4, address = $5, draining = $6, people = $7, awake = $8
     WHERE node = $2 RETURNING node
 )
-SELECT pg_notify($1, json_build_array('beat', json_build_array(json_build_array(node, $3::int8)))::text) FROM renewed
+SELECT extract(epoch FROM clock_timestamp())::float8 AS time,
+    pg_notify($1, json_build_array('beat', json_build_array(json_build_array(node, $3::int8)))::text)
+FROM renewed
 """
 # One of several who come at once gets a row; the others pass it by. What the dead one answered for goes to the winner
 # in the same moment: if that one dies, too, the next one finds it there.
@@ -172,8 +174,9 @@ class PostgresNodes:
     async def beat(self, node: str, number: int, figures: Figures) -> Beat:
         async def renew(connection: Connection) -> Beat:
             channel = self._writer().channel
-            renewed = await connection.fetch(RENEW, channel, node, number, *msgspec.structs.astuple(figures))
-            return Beat(bool(renewed), rules.older(self.rules, await rules.played(connection)))
+            renewed = await connection.fetchrow(RENEW, channel, node, number, *msgspec.structs.astuple(figures))
+            outdated = rules.older(self.rules, await rules.played(connection))
+            return Beat(renewed is not None, outdated, None if renewed is None else renewed["time"])
 
         return await self._ask(renew)
 
