@@ -11,6 +11,8 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
 from typing import Any
 
+import structlog
+
 from .bots import BOTS
 from .dialects.catalogue import DIALECTS
 from .server import logs
@@ -27,6 +29,8 @@ if sys.platform == "win32":
     from asyncio import new_event_loop
 else:
     from uvloop import new_event_loop
+
+log = structlog.get_logger()
 
 COLLECT_AFTER = (50_000, 20, 50)  # objects made and not freed; younger collections before an older one
 
@@ -63,13 +67,23 @@ def run(settings: Settings, opened: Callable[[Server], None], lenient: bool = Fa
 
 async def _until_stopped(settings: Settings, opened: Callable[[Server], None], lenient: bool) -> None:
     stopped = told_to_stop()
-    async with house(settings, lenient) as server:
+    async with AsyncExitStack() as stack:
+        opening = asyncio.create_task(stack.enter_async_context(house(settings, lenient)))
+        await either(stopped.wait(), asyncio.wait([opening]))
+        if not opening.done():  # it may wait for other servers, or for the database
+            opening.cancel()
+            await asyncio.wait([opening])
+        if opening.cancelled():
+            log.info("the house was not opened")
+            return
+        server = opening.result()
         opened(server)
         spare_collections()
         await either(stopped.wait(), server.left.wait())
 
 
 async def either(*events: Coroutine[Any, Any, Any]) -> None:
+    """Wait until one of them has happened."""
     waiting = [asyncio.create_task(event) for event in events]
     await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
     for task in waiting:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.store import moving
+from ludoteca.store.addresses import shown
 from ludoteca.store.migrations import Kind, steps
 from ludoteca.store.postgres import PostgresStore
 from tests.postgres import Postgres, execute
@@ -32,7 +33,7 @@ def begun(address: str, *options: str) -> subprocess.Popen[str]:
     typed = [sys.executable, "-m", "ludoteca", "bots", *options]
     process = subprocess.Popen(typed, stdout=pipe, stderr=pipe, text=True, env=environment(LUDOTECA_STORE=address))
     assert process.stdout is not None
-    assert process.stdout.readline().startswith("Bots think for postgresql:///postgres: ")
+    assert process.stdout.readline().startswith(f"Bots think for {shown(address)}: ")
     assert process.stdout.readline() == "Ctrl-C stops them; nothing is lost.\n"
     return process
 
@@ -134,7 +135,7 @@ def test_numbers_that_make_no_sense_are_refused(capsys: pytest.CaptureFixture[st
 
 def test_where_no_house_is_none_is_made(postgres: Postgres) -> None:
     address = postgres.empty_place()
-    assert tried("bots", "--store", address) == (2, "There is no house in postgresql:///postgres.\n")
+    assert tried("bots", "--store", address) == (2, f"There is no house in {shown(address)}.\n")
     assert asyncio.run(execute(address, "SELECT to_regclass('tables')")) == [(None,)]
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import re
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,11 +18,14 @@ from ludoteca.house import replays
 from ludoteca.store import addresses
 from ludoteca.store.contract import Problem, StoreBroken
 from ludoteca.store.postgres import PostgresRecords, PostgresStore
-from tests.postgres import Postgres
+from tests.postgres import Postgres, execute
 
+from .open_house import environment
 from .stores import Desk, Party, finished, playing, put
 
 DAY = 24 * 3600 * 1000
+PATIENCE = 60.0  # seconds for a process that does not end
+MOST_SECONDS_WAITED = 20
 
 
 def furnish(address: str, *parties: Party) -> str:
@@ -114,16 +120,16 @@ def test_old_games_are_forgotten_beside_servers(desk: Desk, postgres: Postgres) 
     now = int(time.time() * 1000)
     address = furnish(postgres.empty_place(), finished("LDGAME", opened=now - 100 * DAY), playing("GAMXNG", opened=1))
     assert desk.run("forget", "--store", address, "--before", "90", typed="y\n") == 0
-    assert desk.out.startswith("1 game in postgresql:///postgres ended before ")
+    assert desk.out.startswith(f"1 game in {addresses.shown(address)} ended before ")
     assert codes(address) == {"GAMXNG"}
 
 
 def test_no_house_is_made_to_forget_something(desk: Desk, postgres: Postgres) -> None:
     address = postgres.empty_place()
     assert desk.run("forget", "--store", address, "--before", "90", "--yes") == 2
-    assert desk.err == "There is no house in postgresql:///postgres.\n"
+    assert desk.err == f"There is no house in {addresses.shown(address)}.\n"
     assert desk.run("tables", "--store", address) == 2
-    assert desk.err == "There is no house in postgresql:///postgres.\n"
+    assert desk.err == f"There is no house in {addresses.shown(address)}.\n"
 
 
 def test_a_backup_is_left_to_postgres(desk: Desk, tmp_path: Path) -> None:
@@ -151,3 +157,22 @@ def test_without_the_package(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(addresses, "records_in_postgres", missing)
     assert desk.run("tables", "--store", "postgresql://db/house") == 2
     assert desk.err.endswith("pip install 'ludoteca[cluster]'\n")
+
+
+def test_a_server_that_waits_for_older_ones_to_leave_stops_at_once(postgres: Postgres, tmp_path: Path) -> None:
+    address = furnish(postgres.empty_place())
+    old = "INSERT INTO nodes (node, name, address, version, rules, beat) VALUES ('old', 'old', '', '0', $1, 'infinity')"
+    asyncio.run(execute(address, old, '{"eriantys": 0}'))
+    typed = [sys.executable, "-m", "ludoteca", "serve", "--store", address, "--data", str(tmp_path), "--port", "0"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen([*typed, "--log", "json"], stdout=pipe, stderr=pipe, text=True, env=environment()) as server:
+        assert server.stderr is not None
+        waiting = server.stderr.readline()
+        assert '"servers with older rules have to leave first"' in waiting
+        server.send_signal(signal.SIGTERM)
+        printed, logged = server.communicate(timeout=PATIENCE)
+    assert (server.returncode, printed) == (0, "")
+    assert '"the house was not opened"' in logged
+    assert "Traceback" not in logged
+    assert logged.count("have to leave first") < MOST_SECONDS_WAITED  # it says so once a second, for half a minute
+    assert asyncio.run(execute(address, "SELECT node FROM nodes")) == [("old",)]

@@ -11,6 +11,7 @@ import pytest
 from ludoteca import app
 from ludoteca.server.settings import Settings
 from ludoteca.store import moving
+from ludoteca.store.addresses import shown
 from ludoteca.store.contract import StoreBroken
 from ludoteca.store.postgres import PostgresStore
 from ludoteca.store.sqlite import SqliteRecords, SqliteStore
@@ -33,7 +34,7 @@ def test_there_and_back(desk: Desk, house: Path, tmp_path: Path, postgres: Postg
     address = postgres.empty_place()
     assert desk.run("move-house", "--from", f"sqlite:{house}", "--to", address) == 0
     count = len(kept(house).entries)
-    assert desk.out == f"Moved to postgresql:///postgres: 2 tables, entries in their logs: {count}.\n"
+    assert desk.out == f"Moved to {shown(address)}: 2 tables, entries in their logs: {count}.\n"
     assert desk.run("move-house", "--from", address, "--to", f"sqlite:{tmp_path / 'back'}") == 0
     assert kept(tmp_path / "back") == kept(house)
 
@@ -60,7 +61,7 @@ def test_where_there_is_no_house_none_is_made(desk: Desk, tmp_path: Path, postgr
     address = postgres.empty_place()
     for _ in range(2):
         assert desk.run("move-house", "--from", address, "--to", f"sqlite:{tmp_path}") == 2
-        assert desk.err == "There is no house in postgresql:///postgres.\n"
+        assert desk.err == f"There is no house in {shown(address)}.\n"
 
 
 def test_not_while_servers_use_it(desk: Desk, house: Path, tmp_path: Path, postgres: Postgres) -> None:
@@ -77,7 +78,7 @@ def test_not_while_servers_use_it(desk: Desk, house: Path, tmp_path: Path, postg
             )
 
     assert asyncio.run(beside_a_server()) == 2
-    assert desk.err == "Servers use postgresql:///postgres. Stop all of them first.\n"
+    assert desk.err == f"Servers use {shown(address)}. Stop all of them first.\n"
 
 
 def test_what_was_damaged_before_is_told(desk: Desk, house: Path, tmp_path: Path) -> None:

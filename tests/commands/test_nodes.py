@@ -12,8 +12,10 @@ import pytest
 
 from ludoteca import __version__, app
 from ludoteca.server.settings import SILENT, Settings
+from ludoteca.store.addresses import shown
+from ludoteca.store.contract import Decision, WorkDone
 from ludoteca.store.postgres import PostgresStore
-from tests.postgres import Postgres
+from tests.postgres import Postgres, execute
 
 from .stores import Desk
 
@@ -29,9 +31,11 @@ def test_servers_are_listed_with_what_they_say_of_themselves(desk: Desk, tmp_pat
             assert await asyncio.to_thread(desk.run, "nodes", "--store", address) == 0
             listed = desk.out
             assert await asyncio.to_thread(desk.run, "nodes", "--store", address, "--json") == 0
-            assert [line["name"] for line in json.loads(desk.out)] == ["cellar", "attic"]
-            assert json.loads(desk.out)[0]["address"] == one.url
-            assert json.loads(desk.out)[0]["rules"].keys() == {"eriantys", "masters"}
+            told = json.loads(desk.out)
+            assert [line["name"] for line in told["servers"]] == ["cellar", "attic"]
+            assert told["servers"][0]["address"] == one.url
+            assert told["servers"][0]["rules"].keys() == {"eriantys", "masters"}
+            assert (told["workers"], told["queue"]) == ([], {"waiting": 0, "claimed": 0, "oldest": 0.0})
             return listed, one.url
 
     listed, url = asyncio.run(beside_servers())
@@ -50,7 +54,7 @@ def test_there_may_be_none(desk: Desk, postgres: Postgres) -> None:
             pass
 
     assert desk.run("nodes", "--store", address) == 2
-    assert desk.err == "There is no house in postgresql:///postgres.\n"
+    assert desk.err == f"There is no house in {shown(address)}.\n"
     asyncio.run(made())
     assert desk.run("nodes", "--store", address) == 0
     assert desk.out == "No server keeps this house open.\n"
@@ -76,3 +80,53 @@ def test_without_the_package_it_is_named(desk: Desk, monkeypatch: pytest.MonkeyP
         monkeypatch.delitem(sys.modules, name)
     assert desk.run("nodes", "--store", "postgresql://db/house") == 2
     assert desk.err.endswith("Install it: pip install 'ludoteca[cluster]'\n")
+
+
+def test_those_who_let_bots_think_are_listed_too(desk: Desk, postgres: Postgres) -> None:
+    address = postgres.empty_place()
+
+    async def made() -> None:
+        async with PostgresStore(address) as store:
+            await store.decisions.at_work("shed 12", "0.1.0", ["greedy", "random"], 4, WorkDone(9, 7, 1))
+            await store.decisions.at_work("barn 7", "0.1.0", ["greedy"], 1, WorkDone())
+            await store.decisions.at_work("ruin 3", "0.1.0", ["greedy"], 1, WorkDone())
+            for number in (5, 8):
+                await store.decisions.ask(Decision("ABCDEF", number, number, "greedy"), 0.0)
+        await execute(address, "UPDATE workers SET beat = now() - interval '10 s' WHERE worker = 'barn 7'")
+        await execute(address, "UPDATE workers SET beat = now() - interval '1 hour' WHERE worker = 'ruin 3'")
+        await execute(address, "UPDATE decisions SET free_at = now() - interval '1 hour'")
+
+    asyncio.run(made())
+    assert desk.run("nodes", "--store", address) == 0
+    none, _, heads, first, second, _, waiting = desk.out.splitlines()
+    assert none == "No server keeps this house open."
+    assert heads.split("  ")[0] == "bots"
+    assert re.fullmatch(
+        r"shed 12  0\.1\.0 +\S+ \S+  \d+\.\d s ago +4 +greedy,random  9 +7 +1 +(thinking|silent)", first
+    )
+    assert re.fullmatch(r"barn 7 .* greedy +0 +0 +0 +silent", second)
+    assert re.fullmatch(r"2 decisions wait for a bot, the oldest for 36\d\d\.\d s\.", waiting)
+
+    assert desk.run("nodes", "--store", address, "--json") == 0
+    told = json.loads(desk.out)
+    assert [(line["worker"], line["taken"], line["done"]) for line in told["workers"]] == [
+        ("shed 12", 9, 7),
+        ("barn 7", 0, 0),
+    ]
+    assert told["queue"]["waiting"] == 2
+    asyncio.run(execute(address, "DELETE FROM decisions WHERE number = 8"))
+    assert desk.run("nodes", "--store", address) == 0
+    assert "\n1 decision waits for a bot" in desk.out
+
+
+def test_who_was_killed_is_forgotten_by_the_others(postgres: Postgres) -> None:
+    address = postgres.empty_place()
+
+    async def killed() -> list[str]:
+        async with PostgresStore(address) as store:
+            await store.decisions.at_work("ruin 3", "0.1.0", ["greedy"], 1, WorkDone())
+            await execute(address, "UPDATE workers SET beat = now() - interval '1 hour'")
+            await store.decisions.at_work("shed 12", "0.1.0", ["greedy"], 1, WorkDone())
+        return [name for (name,) in await execute(address, "SELECT worker FROM workers")]
+
+    assert asyncio.run(killed()) == ["shed 12"]

@@ -115,3 +115,13 @@ def test_no_house_at_all(desk: Desk, tmp_path: Path) -> None:
 )
 def test_wrong_options_are_explained(arguments: list[str], said: str, desk: Desk) -> None:
     assert said in desk.misuse("tables", *arguments)
+
+
+def test_moves_change_a_table_too(desk: Desk, house: Path) -> None:
+    """A server writes what lists show with those entries that change it, and moves do not."""
+    going = playing("GAMXNG")
+    going.summaries = [going.summaries[0]] * len(going.summaries)
+    furnish(house, going)
+    assert desk.run("tables", "--json") == 0
+    (line,) = json.loads(desk.out)
+    assert line["changed"] == going.table.time > NOON

@@ -17,6 +17,7 @@ from ludoteca.house.refusals import Refused
 from ludoteca.house.table import Table
 from ludoteca.house.views import Hearing
 from ludoteca.server import operator_key
+from ludoteca.server.talk import decoded
 from ludoteca.store.checking import first_broken_link
 from ludoteca.store.contract import EntryRow, Records, StoreError
 from ludoteca.store.sqlite import SqliteStore
@@ -70,7 +71,7 @@ async def check_table(store: Records, code: str, notes: Mapping[str, Notes], see
         if noted.wrong:
             raise Lost(f"{name} {noted.wrong[0]}")
         compare_entries(name, noted, rows, log)
-    lines = {row.number: msgspec.json.decode(row.body) for row in await store.chat(code)}
+    lines = {row.number: msgspec.to_builtins(decoded(row.body).told) for row in await store.chat(code)}
     compare_lines(notes, lines)
     compare_acts(notes, log)
     await rebuild(store, code, log, notes)

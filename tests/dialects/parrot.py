@@ -83,6 +83,9 @@ class ParrotConnection:
         self.ticks += 1
         return []
 
+    def turned_away(self, now: float) -> Iterable[Deed]:
+        return [said("turned_away")]
+
     def farewell(self, now: float) -> Iterable[Deed]:
         return [said("farewell")]
 

@@ -203,9 +203,13 @@ class House:
     async def call(self, code: str, name: str | None = None, **hello: Any) -> Caller:
         """Connect and greet: somebody who has a seat, or a watcher."""
         caller = await self.connect(code)
+        await self.greet(caller, name, **hello)
+        return caller
+
+    async def greet(self, caller: Caller, name: str | None = None, **hello: Any) -> None:
+        """Who has come to a shared house knows everything that was on disk then: that may have to be waited for."""
         await caller.send("hello", key=None if name is None else key_of(name), **hello)
         await caller.next("welcome")
-        return caller
 
     # ------------------------------------------------------------ tables
 

@@ -73,17 +73,16 @@ async def test_an_action_sent_again_is_applied_once(tmp_path: Path) -> None:
         assert (await kinds(house, code)).count("Acted") == 2
 
 
-@pytest.mark.holds_the_store
 @asynchronous
 async def test_an_action_whose_answer_was_lost_is_sent_again(tmp_path: Path) -> None:
     async with opened_house(tmp_path) as house:
         code, (ada, bob) = await house.game()
-        gate = Gate()
+        again, gate = await house.connect(code), Gate()
         house.store.next("append", gate)
         await ada.send("act", action={"do": "play_assistant", "value": 4}, id="mine")
         await gate.reached.wait()
         await ada.hang_up()
-        again = await house.call(code, "Ada")
+        await house.greet(again, "Ada")
         await again.send("act", action={"do": "play_assistant", "value": 4}, id="mine")
         await bob.ask("ping")
         gate.open()

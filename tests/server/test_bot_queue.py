@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import signal
 import sys
 import threading
@@ -18,9 +19,11 @@ from ludoteca.bots import BOTS, Bot
 from ludoteca.house import entries
 from ludoteca.server import bot_work
 from ludoteca.server.asking import Asking
+from ludoteca.server.bot_work import BotWork
 from ludoteca.server.bot_worker import BotWorker
 from ludoteca.server.thinking import THREADS
-from ludoteca.store.contract import Problem
+from ludoteca.store.contract import Problem, StoreBroken
+from ludoteca.store.pg.decisions import QueuedDecisions
 from ludoteca.store.postgres import PostgresStore
 from tests.postgres import Postgres, cut, execute
 
@@ -128,6 +131,64 @@ async def test_servers_without_bots_wait_for_somebody_who_thinks(postgres: Postg
             await play((ada, bob), chooser(2), over)
             await agree(code, one, two)
             assert await whole(one, code) > 0
+
+
+async def at_rest(work: BotWork) -> None:
+    """Wait until nothing is left to do for him."""
+    while work._held:
+        await asyncio.sleep(0)
+
+
+@asynchronous
+async def test_figures_tell_what_waits_and_what_was_done(postgres: Postgres, tmp_path: Path) -> None:
+    address = postgres.empty_place()
+    async with nodes(address, tmp_path, where="elsewhere") as (one, two):
+        code, people = await bots_game(one, two, "greedy")
+        await people[0].do("act", action=people[0].view["legal"][0])
+        await until_waiting(one, 1)
+        await execute(address, "UPDATE decisions SET free_at = now() - interval '1 hour'")
+        assert await one.figure("ludoteca_bot_decisions_waiting") == 1
+        assert await one.figure("ludoteca_bot_decisions_claimed") == 0
+        assert await one.figure("ludoteca_bot_decisions_oldest_seconds") >= 3600
+        async with worker(address) as working:
+            await play(people, chooser(2), over)
+            made = await whole(one, code)
+            await at_rest(working.work)
+            await working.say_at_work()
+            ((taken, done, given_back),) = await execute(address, "SELECT taken, done, given_back FROM workers")
+            assert (taken, given_back) == (done, 0)
+            assert done >= made
+        assert await execute(address, "SELECT worker FROM workers") == []
+        assert await one.figure("ludoteca_bot_decisions_waiting") == 0
+        assert await one.figure("ludoteca_bot_decisions_oldest_seconds") == 0
+
+
+@asynchronous
+async def test_a_server_that_lets_bots_think_counts_that(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = postgres.empty_place()
+    async with nodes(address, tmp_path, claim=NEVER) as (one, two):
+        code, people = await bots_game(one, two, "greedy")
+        await play(people, chooser(3), over)
+        made = await whole(one, code)
+        for node in (one, two):
+            assert isinstance(node.server.thinking, Asking)
+            assert node.server.thinking.work is not None
+            await at_rest(node.server.thinking.work)
+        figures = [
+            [await node.figure(f"ludoteca_bot_decisions_{name}_total") for name in ("taken", "done", "given_back")]
+            for node in (one, two)
+        ]
+        assert sum(done for _, done, _ in figures) >= made
+        assert all(taken == done + given_back for taken, done, given_back in figures)
+
+        async def unreachable(decisions: object) -> None:
+            raise StoreBroken(Problem.UNREACHABLE, "PostgreSQL does not answer.")
+
+        monkeypatch.setattr(QueuedDecisions, "queue", unreachable)
+        assert math.isnan(await one.figure("ludoteca_bot_decisions_waiting"))
+        assert await one.figure("ludoteca_bot_decisions_done_total") == figures[0][1]
 
 
 @asynchronous

@@ -170,15 +170,13 @@ async def test_what_is_too_old_or_of_the_future_is_not_told_entry_by_entry(
             await caller.hang_up()
 
 
-@pytest.mark.holds_the_store
 @asynchronous
 async def test_what_happens_while_somebody_greets_is_neither_lost_nor_told_twice(tmp_path: Path) -> None:
     async with opened_house(tmp_path) as house:
         code, (ada, _) = await some_game(house, "eriantys", 12)
         number = ada.view["number"]
-        gate = Gate()
+        caller, gate = await house.connect(code), Gate()
         house.store.next("entries", gate)
-        caller = await house.connect(code)
         await caller.send("hello", seen=number - 3)
         await gate.reached.wait()
         asked = await ada.do("ask_end")

@@ -11,10 +11,13 @@ import pytest
 
 from ludoteca.house import commands
 from ludoteca.house.options import Options
+from ludoteca.house.table import Phase
+from ludoteca.server.live import LiveTable
 from tests.postgres import Postgres, cut
 
 from .nodes import Node, nodes
 from .running import asynchronous
+from .test_nodes import agree
 
 ROUNDS = 12
 HELLO = {
@@ -23,6 +26,7 @@ HELLO = {
     "psp38": b'{"type": "GameModeResponse", "gameMode": "MULTIPLAYER"}\n'
     b'{"type": "NicknameResponse", "nickname": "%s"}\n',
 }
+LINES_UNTIL_SEATED = {"psp24": 2, "am28": 1, "psp38": 3}
 
 
 class Newcomer:
@@ -47,7 +51,7 @@ class Newcomer:
         assert sitting.live is not None
         return sitting.live.code
 
-    async def answered(self) -> str:
+    async def accepted(self) -> str:
         """How it went in psp24: what he is asked at the table, or that his name is refused."""
         self.writer.write(HELLO[self.dialect] % self.name.encode())
         async for line in self.reader:
@@ -56,9 +60,19 @@ class Newcomer:
                 return kind
         raise EOFError
 
+    async def answered(self) -> None:
+        """It was decided whether he has a seat."""
+        self.writer.write(HELLO[self.dialect] % self.name.encode())
+        for _ in range(LINES_UNTIL_SEATED[self.dialect]):
+            assert await self.reader.readline()
+
     async def go(self) -> None:
         self.writer.close()
         await self.writer.wait_closed()
+
+
+def waiting(node: Node) -> list[LiveTable]:
+    return [live for live in node.server.tables.awake.values() if live.table.phase is Phase.OPEN]
 
 
 @pytest.mark.parametrize("dialect", HELLO)
@@ -90,12 +104,36 @@ async def test_of_two_strangers_who_say_one_name_at_two_servers_one_is_refused(
                 for person in strangers:
                     await person.arrive()
                     leaving.push_async_callback(person.go)
-                answers = await asyncio.gather(*(person.answered() for person in strangers))
+                answers = await asyncio.gather(*(person.accepted() for person in strangers))
                 assert sorted(answers) == ["askNumPlayer", "nack"]
                 third = Newcomer("psp24", f"P{number}", servers[answers.index("nack")])
                 await third.arrive()
                 leaving.push_async_callback(third.go)
-                assert await third.answered() == "nack"  # he is there, at the other server
+                assert await third.accepted() == "nack"  # he is there, at the other server
+
+
+@pytest.mark.parametrize("dialect", HELLO)
+@asynchronous
+async def test_who_comes_with_his_secret_to_two_servers_has_his_seat_at_one_of_them(
+    postgres: Postgres, tmp_path: Path, dialect: str
+) -> None:
+    async with nodes(postgres.empty_place(), tmp_path) as servers:
+        receptions = [server.server.ports[dialect].reception for server in servers]
+        for number in range(ROUNDS // 2):
+            async with AsyncExitStack() as leaving:
+                devices = [Newcomer(dialect, f"P{number}#a secret", servers[place % 2]) for place in range(4)]
+                for device in devices:
+                    await device.arrive()
+                    leaving.push_async_callback(device.go)
+                await asyncio.gather(*(device.answered() for device in devices))
+                (code,) = {live.code for server in servers for live in waiting(server)}
+                await agree(code, *servers)
+                sitting = [guest for reception in receptions for guest in reception.seated.get(f"P{number}", ())]
+                assert len(sitting) == 1
+                live = servers[0].live(code)
+                assert [seat.name for seat in live.table.seats if seat.connected] == [f"P{number}"]
+                await live.submit(commands.Close(None, "so that the next one finds none"))
+                await agree(code, *servers)
 
 
 @asynchronous
@@ -117,7 +155,7 @@ async def test_so_it_is_when_one_server_has_not_heard_yet_that_the_other_wrote(
             if node is two:
                 assert await person.come_in() == code
             else:
-                assert await person.answered() == "nack"
+                assert await person.accepted() == "nack"
 
 
 @asynchronous

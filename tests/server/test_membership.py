@@ -12,12 +12,13 @@ import msgspec
 import pytest
 import structlog
 
+from ludoteca.dialects.contract import CLOSING
 from ludoteca.house import entries
 from ludoteca.house.entries import Happening
 from ludoteca.server import live as live_tables
-from ludoteca.server import running
+from ludoteca.server import membership, running
 from ludoteca.server.membership import Lease
-from ludoteca.store.contract import Problem, StoreBroken
+from ludoteca.store.contract import Problem, StoreBroken, TakenOver
 from ludoteca.store.pg.nodes import PostgresNodes
 from tests.commands.open_house import opened
 from tests.postgres import Postgres, cut, execute
@@ -258,7 +259,8 @@ async def test_who_takes_over_and_dies_leaves_it_to_the_next(postgres: Postgres,
         await written(one, three)
         await die(three)
         await silence(address, three)
-        assert await two.shared.nodes.take_over(two.membership.identity, DAY) == {code: ["Bob"]}
+        taken = await two.shared.nodes.take_over(two.membership.identity, DAY)
+        assert taken == TakenOver([three.server.name], {code: ["Bob"]})
         await tempo.beat(one)
         assert ada.view["seats"][1]["connected"]  # the second server answers for him
         await silence(address, two)
@@ -277,8 +279,22 @@ async def test_of_several_who_see_it_one_takes_over(postgres: Postgres, tmp_path
         found = await asyncio.gather(
             *(each.shared.nodes.take_over(each.membership.identity, DAY) for each in (one, two, one, two))
         )
-        assert sorted(code for taken in found for code in taken) == sorted(codes)
-        assert sum(bool(taken) for taken in found) == 1
+        assert sorted(code for taken in found for code in taken.people) == sorted(codes)
+        assert [taken.servers for taken in found if taken.people] == [[three.server.name]]
+
+
+@asynchronous
+async def test_who_takes_over_says_so_in_the_log(postgres: Postgres, tmp_path: Path) -> None:
+    address, tempo = postgres.empty_place(), Tempo()
+    async with nodes(address, tmp_path, count=3, lease=tempo.lease) as (one, two, three):
+        for _ in range(2):
+            await game_apart(one, three)
+        await written(one, three)
+        await die(three)
+        await silence(address, three)
+        await tempo.beat(one, two)
+        (line,) = [line for line in one.logged if line["event"].startswith("this server sees off")]
+        assert (line["servers"], line["people"], line["tables"]) == ([three.server.name], 2, 2)
 
 
 @asynchronous
@@ -364,7 +380,7 @@ async def test_who_is_taken_for_dead_and_is_not_joins_again(postgres: Postgres, 
 async def test_what_could_not_be_told_to_the_others_is_told_again(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_tables, "STORE_PATIENCE", 0.0)
+    monkeypatch.setattr(live_tables, "STORE_PATIENCE", 0.05)
     address, tempo = postgres.empty_place(), Tempo()
     async with nodes(address, tmp_path, lease=tempo.lease) as (one, two):
         code, (ada, bob) = await game_apart(one, two)
@@ -390,6 +406,56 @@ async def test_what_could_not_be_told_to_the_others_is_told_again(
 
 
 @asynchronous
+async def test_nobody_is_written_down_as_being_there_whom_nobody_would_see_off(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    """A server that was taken for dead, and is not, may die before it knows that."""
+    address, tempo = postgres.empty_place(), Tempo()
+    async with nodes(address, tmp_path, count=3, lease=tempo.lease) as (one, two, three):
+        code, (_, bob) = await game_apart(one, two)
+        before = one.membership.identity
+        await silence(address, one)
+        await tempo.beat(two, three)
+        await bob.happens("departed")
+        await bob.happens("arrived")
+        assert (await is_at(address, code))[one.server.name] == ["Ada"]
+        assert one.membership.identity != before
+
+        other = await one.open_table(players=3)
+        visitor = await one.call(other)
+        await silence(address, one)
+        await tempo.beat(two, three)
+        await visitor.do("sit", name="Cyd", key=key_of("Cyd"))
+        assert (await is_at(address, other))[one.server.name] == ["Cyd"]
+
+
+@asynchronous
+async def test_who_came_to_a_second_server_and_is_gone_at_once_has_not_left_the_first(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with nodes(postgres.empty_place(), tmp_path) as (one, two):
+        code, _ = await game_apart(one, two)
+        coming, gone = asyncio.Event(), asyncio.Event()
+
+        async def slowly(code: str, name: str) -> None:
+            coming.set()
+            await gone.wait()
+
+        monkeypatch.setattr(two.membership, "known", slowly)
+        tablet = await two.connect(code)
+        await tablet.send("hello", key=key_of("Ada"))
+        await coming.wait()
+        await tablet.hang_up()
+        while "Ada" in two.live(code).attendance.here:
+            await asyncio.sleep(0)
+        gone.set()
+        while two.live(code).attendance.noting is not None or "Ada" in two.live(code).attendance._came:
+            await asyncio.sleep(0)
+        await agree(code, one, two)
+        assert "Departed" not in await kinds(one, code)
+
+
+@asynchronous
 async def test_leases_are_kept_by_themselves(postgres: Postgres, tmp_path: Path) -> None:
     address = postgres.empty_place()
     async with nodes(address, tmp_path, lease=Lease(beat=0.01, expiry=DAY)) as (one, two):
@@ -403,6 +469,22 @@ async def test_leases_are_kept_by_themselves(postgres: Postgres, tmp_path: Path)
         assert {each.figures.name for each in await one.shared.servers()} == {one.server.name, two.server.name}
         assert await one.figure("ludoteca_lease_age_seconds") < DAY
         assert await one.figure("ludoteca_note_seconds_count") > 0
+
+
+@asynchronous
+async def test_a_server_whose_clock_is_wrong_says_so(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(membership, "MOST_AHEAD", 1e5)  # the machine may be slow
+    async with nodes(postgres.empty_place(), tmp_path, count=1) as (one,):
+        for ahead, warnings in ((0.0, 0), (1e6, 1), (1e6, 0), (0.0, 0), (-1e6, 1)):
+            one.logged.clear()
+            one.clock.now = round((time.time() + ahead) * 1000)
+            await one.membership.beat()
+            said = [line for line in one.logged if line["event"].startswith("the clock of this machine is wrong")]
+            assert len(said) == warnings
+            if ahead:
+                assert abs(await one.figure("ludoteca_clock_ahead_seconds") - ahead) < 1e5
 
 
 @asynchronous
@@ -521,6 +603,32 @@ async def test_people_of_another_dialect_are_handed_over_in_its_way(
         await bob.sees(lambda view: view["seats"][0]["connected"])
         again.writer.close()
         await bob.sees(lambda view: not view["seats"][0]["connected"])
+
+
+TURNED_AWAY: dict[str, Json] = {
+    "group31": {"type": "ImpossibleActionError"},  # which has no texts
+    "psp24": {"type": "nack", "reason": {"code": "restart", "sentence": CLOSING}},
+    "am24": {"type": "Error", "string": CLOSING, "code": "restart"},
+    "am28": {"status": 104, "errorMessage": CLOSING},
+    "psp38": {"type": "ErrorMessage", "reason": CLOSING},
+}
+
+
+@pytest.mark.parametrize("said", [b"", b"\xff no message\n{\n", b'{"type": "Ping"}\n'])
+@asynchronous
+async def test_who_comes_to_a_server_that_is_closing_is_told_so_in_his_dialect(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes
+) -> None:
+    monkeypatch.setattr(running, "HAND_OVER", 0.01)
+    async with nodes(postgres.empty_place(), tmp_path, count=1) as (one,):
+        await one.post("/api/operator/drain", {"away": True}, headers=OPERATOR)
+        for dialect, told in TURNED_AWAY.items():
+            reader, writer = await asyncio.open_connection("127.0.0.1", one.server.ports[dialect].number)
+            writer.write(said)
+            async with asyncio.timeout(PATIENCE):
+                (line,) = (await reader.read()).splitlines()
+            assert msgspec.json.decode(line) == told
+            writer.close()
 
 
 @asynchronous

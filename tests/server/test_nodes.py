@@ -277,3 +277,33 @@ async def test_what_was_forgotten_by_one_server_is_gone_everywhere(postgres: Pos
         await one.server.tidy()
         assert (await bob.goodbye())["code"] == "ended"
         assert code not in two.server.tables.awake
+
+
+@asynchronous
+async def test_a_rematch_is_opened_by_a_server_that_has_not_heard_yet_that_the_game_is_over(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with nodes(postgres.empty_place(), tmp_path) as (one, two):
+        code, (ada, bob) = await game_apart(one, two)
+        monkeypatch.setattr(two.server.tables, "wrote", lambda code, number: None)
+        await ada.do("resign")
+        await bob.do("rematch")
+        again = (await ada.sees(lambda view: view["rematch"] is not None))["rematch"]
+        assert two.live(code).table.rematch == again
+
+
+@asynchronous
+async def test_a_line_that_is_sent_to_two_servers_is_said_once(postgres: Postgres, tmp_path: Path) -> None:
+    async with nodes(postgres.empty_place(), tmp_path) as (one, two):
+        code, (ada, bob) = await game_apart(one, two)
+        tablet = await two.call(code, "Ada")
+        for number in range(3):
+            await asyncio.gather(*(device.do("say", text="Hello", id=f"line {number}") for device in (ada, tablet)))
+        await ada.do("say", text="Is anybody there?")
+        while "Is anybody there?" not in (
+            heard := [line["text"] for told in bob.heard("lines") for line in told["lines"]]
+        ):
+            await bob.next("lines")
+        assert heard == ["Hello"] * 3 + ["Is anybody there?"]
+        await tablet.do("say", text="Hello", id="line 0")
+        assert len(await one.shared.chat(code)) == len(heard)

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from ludoteca.house import commands, entries
-from ludoteca.house.chat import Line
 from ludoteca.house.options import Patience
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.server import live as live_tables
+from ludoteca.server.talk import decoded
 
 from .houses import NAMES, Caller, House, Json, key_of, opened_house
 from .rooms import Ear, room
@@ -156,7 +156,7 @@ async def test_a_line_that_waited_while_seats_moved_up_is_said_by_the_right_one(
         gate.open()
         for caller in (bob, cyd):
             await caller.answer("say")
-        said = [msgspec.json.decode(row.body, type=Line) for row in await house.store.chat(code)]
+        said = [decoded(row.body) for row in await house.store.chat(code)]
         assert [(line.name, line.text) for line in said] == [(n, f"I am {n}.") for n in ("Ada", "Bob", "Cyd")]
 
 
@@ -230,7 +230,7 @@ async def assert_everybody_acted_for_himself(house: House, code: str) -> None:
                 assert seats[what.seat] == NAMES[(what.look.wizard or 0) - 1]
             case entries.Contributed():
                 assert what.nonce == seats[what.seat]
-    lines = [msgspec.json.decode(row.body, type=Line) for row in await house.store.chat(code)]
+    lines = [decoded(row.body) for row in await house.store.chat(code)]
     assert all(line.name == line.text for line in lines)
     assert min(seen["Rose"], seen["Dressed"], seen["Departed"], len(lines)) > 0, seen
 

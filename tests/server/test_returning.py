@@ -22,7 +22,6 @@ pytestmark = pytest.mark.usefixtures("both_stores")
 # ---------------------------------------------------------------- being there
 
 
-@pytest.mark.holds_the_store
 @asynchronous
 async def test_who_was_welcomed_is_not_away(tmp_path: Path) -> None:
     """Whatever is asked right after the welcome waits until it is written down that the seat is connected."""
@@ -31,11 +30,11 @@ async def test_who_was_welcomed_is_not_away(tmp_path: Path) -> None:
         action = ada.view["legal"][0]
         await ada.hang_up()
         await bob.happens("departed")
-        gate = Gate()
+        ada, gate = await house.connect(code), Gate()
         house.store.next("append", gate)
         await bob.hang_up()  # this has to be written down first
         await gate.reached.wait()
-        ada = await house.call(code, "Ada")
+        await house.greet(ada, "Ada")
         assert not ada.view["seats"][0]["connected"]
         await ada.send("act", action=action, id="act")
         await ada.send("say", text="I am back.", id="say")
@@ -45,21 +44,20 @@ async def test_who_was_welcomed_is_not_away(tmp_path: Path) -> None:
         assert (await ada.answer("say"))["type"] == "done"
 
 
-@pytest.mark.holds_the_store
 @asynchronous
 async def test_who_comes_back_while_his_going_is_written_down_is_not_away(tmp_path: Path) -> None:
     async with opened_house(tmp_path) as house:
         code, (ada, bob) = await house.game()
         action = ada.view["legal"][0]
-        gate = Gate(after=True)
+        again, gate = await house.connect(code), Gate(after=True)
         house.store.next("append", gate)
         await ada.hang_up()
         await gate.reached.wait()
-        ada = await house.call(code, "Ada")
-        await ada.send("act", action=action, id="act")
+        await house.greet(again, "Ada")
+        await again.send("act", action=action, id="act")
         await turns_of_the_loop()
         gate.open()
-        assert (await ada.answer("act"))["type"] == "done"
+        assert (await again.answer("act"))["type"] == "done"
         kinds = [message["entry"]["what"]["kind"] for message in bob.heard("entry")]
         assert kinds[-3:] == ["departed", "arrived", "acted"]
 

@@ -106,13 +106,15 @@ async def test_lines_are_kept_over_a_restart(tmp_path: Path) -> None:
     clock = Clock()
     async with opened_house(tmp_path, clock=clock) as house:
         code, (ada, bob) = await house.game()
-        await ada.do("say", text="one")
+        await ada.do("say", text="one", id="the first")
         await bob.do("say", text="two")
     async with opened_house(tmp_path, clock=clock) as house:
         ada = await house.call(code, "Ada", heard=1)
         assert texts(ada.heard("welcome")) == ["two"]
+        await ada.do("say", text="one", id="the first")  # the answer was lost with the connection
         await ada.do("say", text="three")
-        assert (await ada.next("lines"))["lines"][0]["number"] == 3
+        (line,) = (await ada.next("lines"))["lines"]
+        assert (line["number"], line["text"], "id" in line) == (3, "three", False)
 
 
 @asynchronous

@@ -135,7 +135,6 @@ async def test_the_gallery_is_made_of_the_log_when_a_table_wakes(tmp_path: Path)
         assert id(house.live(code).gallery) == gallery
 
 
-@pytest.mark.holds_the_store
 @asynchronous
 async def test_what_happens_while_the_gallery_is_made_is_in_it(tmp_path: Path) -> None:
     clock = Clock()
@@ -144,9 +143,9 @@ async def test_what_happens_while_the_gallery_is_made_is_in_it(tmp_path: Path) -
     async with opened_house(tmp_path, clock=clock) as house:
         ada, bob = [await house.call(code, name) for name in ("Ada", "Bob")]
         await bob.sees(lambda view: view["seats"][1]["connected"])
+        first, second = await house.connect(code), await house.connect(code)
         gates = Gate(after=True), Gate()
         house.store.next("entries", *gates)
-        first, second = await house.connect(code), await house.connect(code)
         await first.send("hello")
         await gates[0].reached.wait()
         await second.send("hello")

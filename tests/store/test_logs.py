@@ -40,6 +40,7 @@ async def test_what_is_not_there_is_not_found(place: Place) -> None:
         assert await store.table("ABCDEF") is None
         assert await store.secret("ABCDEF") is None
         assert await store.entries("ABCDEF") == []
+        assert await store.last_entry("ABCDEF") is None
         assert await store.snapshot("ABCDEF") is None
         assert await store.chat("ABCDEF") == []
         assert await store.tables() == []
@@ -64,6 +65,7 @@ async def test_entries_after_a_number_come_in_order(place: Place) -> None:
         assert await store.entries("ABCDEF", after=9) == log.rows[9:]
         assert await store.entries("ABCDEF", after=3, most=4) == log.rows[3:7]
         assert await store.entries("ABCDEF", after=12) == []
+        assert await store.last_entry("ABCDEF") == log.rows[-1]
 
 
 @asynchronous

@@ -1,4 +1,4 @@
-"""`ludoteca nodes`: which servers keep a house open together."""
+"""`ludoteca nodes`: which servers keep a house open together, and who lets bots think for them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import os
 import msgspec
 
 from ..store import addresses
-from ..store.contract import NodeRow
+from ..store.contract import NodeRow, Queue, WorkerRow
 from . import Subparsers
 from .kept_houses import VARIABLE
 from .operate import columns
@@ -18,7 +18,8 @@ from .speaking import GOOD, Obstacle, explained, moment, say, say_json
 DESCRIPTION = """\
 List the servers that keep a house in PostgreSQL open together. Each says once a
 second that it is there; one that is silent for longer than three is taken for
-dead, and the others see its people off."""
+dead, and the others see its people off. Below them are those who let bots think
+for them (ludoteca bots), and how many decisions of bots wait for somebody."""
 EPILOG = """\
 examples:
   ludoteca nodes --store postgresql://db/house         for people
@@ -29,6 +30,8 @@ PostgreSQL: others on this machine can see the options.
 
 The exit code is 0 when the house can be asked, 2 when it cannot."""
 HEADS = ("server", "address", "version", "since", "last beat", "people", "tables", "state")
+WORKER_HEADS = ("bots", "version", "since", "last beat", "threads", "levels", "taken", "done", "given back", "state")
+SILENT = 3.0  # seconds, after which somebody who lets bots think may be gone
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -44,6 +47,28 @@ class Line(msgspec.Struct, frozen=True):
     draining: bool
     people: int
     awake: int
+
+
+class WorkerLine(msgspec.Struct, frozen=True):
+    """Somebody who lets bots think, in the list for programs."""
+
+    worker: str
+    version: str
+    levels: list[str]
+    threads: int
+    started: int
+    silent: float
+    taken: int
+    done: int
+    given_back: int
+
+
+class Lists(msgspec.Struct, frozen=True):
+    """What programs are told."""
+
+    servers: list[Line]
+    workers: list[WorkerLine]
+    queue: Queue
 
 
 def add(subparsers: Subparsers) -> None:
@@ -66,19 +91,22 @@ def run(arguments: argparse.Namespace) -> int:
         raise Obstacle("Which house? Name it, as --store postgresql://HOST/NAME.")
     if not addresses.is_in_postgres(address):
         raise Obstacle(f"{address} is shared by no servers. Name a house like postgresql://HOST/NAME.")
-    rows = asyncio.run(listed(address))
+    servers, workers, queue = asyncio.run(listed(address))
     if arguments.json:
-        say_json([line(row) for row in rows])
-    elif rows:
-        say(columns([HEADS, *map(cells, rows)]))
-    else:
-        say("No server keeps this house open.")
+        say_json(Lists([line(row) for row in servers], [worker_line(row) for row in workers], queue))
+        return GOOD
+    say(columns([HEADS, *map(cells, servers)]) if servers else "No server keeps this house open.")
+    if workers:
+        say("\n" + columns([WORKER_HEADS, *map(worker_cells, workers)]))
+    if queue.waiting:
+        decisions = "decision waits" if queue.waiting == 1 else "decisions wait"
+        say(f"\n{queue.waiting} {decisions} for a bot, the oldest for {queue.oldest:.1f} s.")
     return GOOD
 
 
-async def listed(address: str) -> list[NodeRow]:
+async def listed(address: str) -> tuple[list[NodeRow], list[WorkerRow], Queue]:
     async with addresses.records_in_postgres(address) as records:
-        return await records.servers()
+        return await records.servers(), await records.workers(), await records.queue()
 
 
 def line(row: NodeRow) -> Line:
@@ -94,6 +122,37 @@ def line(row: NodeRow) -> Line:
         figures.draining,
         figures.people,
         figures.awake,
+    )
+
+
+def worker_line(row: WorkerRow) -> WorkerLine:
+    work = row.work
+    return WorkerLine(
+        row.worker,
+        row.version,
+        row.levels,
+        row.threads,
+        row.started,
+        row.silent,
+        work.taken,
+        work.done,
+        work.given_back,
+    )
+
+
+def worker_cells(row: WorkerRow) -> tuple[str, ...]:
+    work = row.work
+    return (
+        row.worker,
+        row.version,
+        moment(row.started),
+        f"{row.silent:.1f} s ago",
+        str(row.threads),
+        ",".join(row.levels),
+        str(work.taken),
+        str(work.done),
+        str(work.given_back),
+        "thinking" if row.silent <= SILENT else "silent",
     )
 
 

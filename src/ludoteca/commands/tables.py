@@ -7,9 +7,10 @@ import asyncio
 
 import msgspec
 
+from ..house import entries
 from ..house.lobby import Listing, Place
 from ..house.table import Phase
-from ..store.contract import TableRow
+from ..store.contract import Records, TableRow
 from . import Subparsers, kept_houses, stored
 from .kept_houses import KeptHouse
 from .speaking import GOOD, explained, moment, say, say_json
@@ -86,7 +87,16 @@ def run(arguments: argparse.Namespace) -> int:
 async def listed(house: KeptHouse, phases: tuple[Phase, ...], after: str | None, most: int) -> list[TableRow]:
     async with house.records() as records:
         last = None if after is None else await stored.find(records, after)
-        return await records.tables(phases, after=last, most=most)
+        return [await up_to_date(records, row) for row in await records.tables(phases, after=last, most=most)]
+
+
+async def up_to_date(records: Records, row: TableRow) -> TableRow:
+    """Summaries are not written with every move: when something last happened is in the log."""
+    entry = await records.last_entry(row.code)
+    if entry is None:  # it was deleted just now
+        return row
+    summary = msgspec.structs.replace(row.summary, changed=entries.decode(entry.body).time)
+    return msgspec.structs.replace(row, summary=summary)
 
 
 def nothing(phases: tuple[Phase, ...]) -> str:

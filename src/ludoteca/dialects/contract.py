@@ -27,6 +27,7 @@ from ludoteca.house.views import TableView
 from .house.problems import Problem
 
 PLAIN = Look()  # the house chooses
+CLOSING = "This server is closing. Connect again in a moment: the house goes on."
 
 # ---------------------------------------------------------------- what a connection wants done
 
@@ -162,6 +163,9 @@ class Connection(Protocol):
     """
 
     def opened(self, now: float) -> Iterable[Deed]: ...
+
+    def turned_away(self, now: float) -> Iterable[Deed]:
+        """Instead of `opened` when the server is closing: what tells that best. Then the connection ends."""
 
     def receive(self, data: bytes, now: float) -> Iterable[Deed]:
         """Bytes of the client. What follows an `Ask` in the buffer stays there until it was answered."""

@@ -218,6 +218,8 @@ class Api:
         return protocol.Health("well")
 
     async def metrics(self, asked: Asked) -> bytes:
+        if self.store.decisions is not None:
+            await self.metrics_here.look_at_queue(self.store.decisions)
         return self.metrics_here.text()
 
     async def operator(self, asked: Asked) -> protocol.OperatorView:

@@ -97,11 +97,11 @@ class Audience:
 
     # ------------------------------------------------------------ telling
 
-    def tell(self, table: Table, entry: Entry, hearing: Hearing, before: Table) -> None:
-        """`before` is the table as it was, except after actions."""
+    def tell(self, table: Table, entry: Entry, hearing: Hearing, before: Table, elsewhere: bool = False) -> None:
+        """`before` is the table as it was, except after actions. `elsewhere`: another node has written the entry."""
         what = entry.what
         if isinstance(what, entries.OF_THE_GAME):
-            self._spread(table, entry, hearing)
+            self._spread(table, entry, hearing, elsewhere)
             return
         if isinstance(what, entries.Rose):
             self._move_up(what.seat)
@@ -109,16 +109,16 @@ class Audience:
             self._make_room(what.players)
         if isinstance(what, entries.Started) and table.options.delay:
             self._send_watchers_up(before, table.options.delay)
-        self._spread(table, entry, hearing)
+        self._spread(table, entry, hearing, elsewhere)
         if isinstance(what, entries.Rekeyed):
             self._dismiss(what.seat, Problem.MOVED)
         if isinstance(what, entries.Started) and not table.options.watching:
             self._dismiss(None, Problem.NO_WATCHING)
 
-    def _spread(self, table: Table, entry: Entry, hearing: Hearing) -> None:
+    def _spread(self, table: Table, entry: Entry, hearing: Hearing, elsewhere: bool) -> None:
         if self.gallery is not None:
             self.gallery.hear(entry)
-        news = News(table, entry, hearing, self._scribe)
+        news = News(table, entry, hearing, self._scribe, elsewhere)
         for listener in tuple(self.listeners):
             listener.hear(news)
 

@@ -18,7 +18,7 @@ from ludoteca.dialects.house.problems import Trouble
 from ludoteca.house.commands import Act, Command
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.table import Table
-from ludoteca.store.contract import Claimed, Decision, Decisions, Problem, StoreBroken, StoreError
+from ludoteca.store.contract import Claimed, Decision, Decisions, Problem, StoreBroken, StoreError, WorkDone
 
 from .live import LiveTable
 from .tables import Tables
@@ -44,6 +44,7 @@ class BotWork:
     ) -> None:
         self.claim = claim
         self.thinker = f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}"
+        self.done_so_far = WorkDone()
         self.ended: asyncio.Future[StoreError] = asyncio.get_running_loop().create_future()  # why it cannot go on
         self._decisions = decisions
         self._minds = minds
@@ -77,6 +78,7 @@ class BotWork:
     def hold(self, decision: Decision, wait: float) -> None:
         """He has a claim to it, and thinks about it in so many seconds."""
         self._held[key_of(decision)] = decision
+        self.done_so_far.taken += 1
         if wait:
             asyncio.get_running_loop().call_later(wait, self._line_up, decision)
         else:
@@ -170,6 +172,8 @@ class BotWork:
             await self._decisions.give_back(self.thinker, held)
         except StoreError as error:  # the claims end by themselves
             log.info("decisions were not given back", problem=error.sentence)
+        else:
+            self.done_so_far.given_back += len(held)
         self.asked(0)
 
     # ------------------------------------------------------------ thinking
@@ -207,6 +211,7 @@ class BotWork:
             known = await self._decide(decision)
             if not await self._decisions.finish(decision, known):
                 self.asked(0)
+            self.done_so_far.done += 1
         except StoreError as error:
             log.info("a bot has to wait", table=decision.code, problem=error.sentence)
         except Exception as error:

@@ -10,6 +10,7 @@ from typing import Self
 
 import structlog
 
+from ludoteca import __version__
 from ludoteca.store.contract import Decisions, Store, StoreError
 
 from .bot_work import CLAIM, BotWork
@@ -20,6 +21,7 @@ from .wall_clock import wall_clock
 
 QUIET = 60_000  # milliseconds for which a table stays awake at which nothing was decided here
 TIDY_EVERY = 30.0  # seconds
+SAY_EVERY = 1.0  # seconds
 
 log = structlog.get_logger()
 
@@ -41,7 +43,10 @@ class BotWorker:
         self.store = store
         self.tables = Tables(Surroundings(store, now, on_duty=False))
         self.work = BotWork(decisions, Minds(bots, threads), levels, claim)
-        self._tidying: asyncio.Task[None] | None = None
+        self._decisions = decisions
+        self._levels = sorted(bots if levels is None else levels)
+        self._threads = threads
+        self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def ended(self) -> asyncio.Future[StoreError]:
@@ -50,7 +55,7 @@ class BotWorker:
     async def __aenter__(self) -> Self:
         await self.store.watch(self)
         self.work.begin(self.tables)
-        self._tidying = asyncio.create_task(self._tidy())
+        self._tasks = [asyncio.create_task(self._tidy()), asyncio.create_task(self._keep_saying())]
         log.info("bots think", thinker=self.work.thinker)
         return self
 
@@ -58,10 +63,15 @@ class BotWorker:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         """What is on its way to the disk is finished, what is being thought about is given back."""
-        assert self._tidying is not None
-        self._tidying.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.work.close()
         await self.tables.let_sleep(everything=True)
+        try:
+            await self._decisions.off_work(self.work.thinker)
+        except StoreError as problem:  # others take it out of the list after a while
+            log.info("this worker stays in the list", problem=problem.sentence)
         log.info("bots think no more")
 
     async def _tidy(self) -> None:
@@ -71,6 +81,19 @@ class BotWorker:
                 await self.tables.let_sleep(quiet=QUIET)
             except StoreError as error:
                 log.warning("tidying up has to wait", problem=error.sentence)
+
+    async def _keep_saying(self) -> None:
+        """That it is there: `ludoteca nodes` shows it. While the store does not answer, `BotWork` has told so."""
+        while True:
+            try:
+                await self.say_at_work()
+            except StoreError as error:
+                log.debug("this worker is not in the list", problem=error.sentence)
+            await asyncio.sleep(SAY_EVERY)
+
+    async def say_at_work(self) -> None:
+        work = self.work
+        await self._decisions.at_work(work.thinker, __version__, self._levels, self._threads, work.done_so_far)
 
     # ------------------------------------------------------------ what others do
 

@@ -71,9 +71,16 @@ class Performer(ABC):
     def tick(self) -> None:
         self._let(self._connection.tick)
 
+    def turn_away(self) -> None:
+        """Instead of `opened`: the house lets nobody in here."""
+        self._end_with(self._connection.turned_away)
+
     def farewell(self) -> None:
         """The house is about to close."""
-        self._let(self._connection.farewell)
+        self._end_with(self._connection.farewell)
+
+    def _end_with(self, last_words: Callable[[float], Iterable[Deed]]) -> None:
+        self._let(last_words)
         if not self._over:
             self.hang_up()
             self._way.close()

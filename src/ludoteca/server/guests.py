@@ -64,6 +64,9 @@ class Guest(Performer):
     # ------------------------------------------------------------ from the table
 
     def hear(self, news: News) -> None:
+        if self._comes_elsewhere(news):
+            self.dismiss(Problem.MOVED)
+            return
         if not self._name or self._leaving:  # what happened before he sat down he sees when he sits
             return
         if self.seat is None:
@@ -73,6 +76,14 @@ class Guest(Performer):
         self._let(partial(self._connection.heard, told))
         if isinstance(news.entry.what, entries.Closed):
             self._lose_seat(Problem.ENDED)
+
+    def _comes_elsewhere(self, news: News) -> bool:
+        """Whether his seat goes on at another server. In the dialects a seat is at one connection, the last one: of two
+        who come at once, to two servers, it is the one whose coming was written down last."""
+        what, live = news.entry.what, self._live
+        if not (news.elsewhere and isinstance(what, entries.Arrived) and what.seat == self.seat and live is not None):
+            return False
+        return bool(self._name) or live.attendance.is_at_home(live.table.seats[what.seat].name)
 
     def hear_line(self, line: Line) -> None:
         """No dialect has words for what people say beside the game."""
@@ -286,9 +297,14 @@ class Guest(Performer):
         live.ask(self._sit(who, ask), partial(self._sat, live, who.name, seated), sitting=self)
         try:
             await seated
-        except Exception:
+        except Exception as error:
             self._go_away()
-            raise
+            already = isinstance(error, Refused) and error.code is Refusal.ALREADY_SEATED  # a moment ago
+            seat = self._reception.seat_of(live.table, who) if already else None
+            if seat is None:
+                raise
+            self._live = live
+            await self._return(live, seat, who.name)
 
     def _sit(self, who: Credentials, ask: Open | Enter) -> Command:
         dialect = self._reception.dialect

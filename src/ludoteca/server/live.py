@@ -8,7 +8,7 @@ import asyncio
 import secrets
 import sys
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
@@ -34,7 +34,7 @@ from .audience import Audience
 from .gallery import Gallery
 from .news import Listener, happened
 from .presence import Asked, Attendance, OnlyHere, Roster
-from .talk import Talk
+from .talk import KeptLine, Talk
 
 Clock = Callable[[], int]  # milliseconds since 1970
 
@@ -105,6 +105,7 @@ class LiveTable:
         self._under_way: Request | None = None
         self._settling: list[asyncio.Future[None]] = []
         self._unsure = False  # whether the last entry got to the disk
+        self._sent = ""  # the digest of that entry
         self._elsewhere = 0  # the last entry that another node is known to have written
         self._reading = False  # what another node has written
         self._timer: asyncio.TimerHandle | None = None
@@ -238,9 +239,16 @@ class LiveTable:
         entry = flight.entry
         row = EntryRow(self.code, entry.number, flight.body, flight.digest, encode_hearing(flight.hearing))
         self._unsure = True  # until the store has answered
+        self._sent = flight.digest
         if isinstance(entry.what, entries.Sat) and entry.what.bot is None and entry.what.here:
             self.attendance.sits_down(entry.what.name)
+            if self.around.store.shared:
+                return self._append_known(entry.what.name, row, flight)
         return self.around.store.append(row, flight.before.digest, flight.summary)
+
+    async def _append_known(self, name: str, row: EntryRow, flight: Flight) -> bool:
+        await self.attendance.known(name)
+        return await self.around.store.append(row, flight.before.digest, flight.summary)
 
     def _add(self, flight: Flight, sitting: Listener | None) -> Answer:
         """The entry is on disk: change the table and tell everybody."""
@@ -268,7 +276,7 @@ class LiveTable:
             before = self.table
             self.table = before.copied()
             unfolding.unfold(self.table, entry)
-            self._tell(entry, decode_hearing(row.events), before)
+            self._tell(entry, decode_hearing(row.events), before, elsewhere=row.digest != self._sent)
         self._unsure = False
         self.attendance.sat_down()
 
@@ -302,7 +310,7 @@ class LiveTable:
 
     async def _hear_on(self) -> None:
         try:
-            await self._talk.hear_on(self.code)
+            await self._talk.hear_on(lambda: self.table)
         except StoreError as error:
             self.later(partial(self.talk_went_on, ANYTHING), error)
 
@@ -336,10 +344,10 @@ class LiveTable:
         """Before somebody watches: with a delay he sees the table as it was."""
         await self.audience.open_gallery(lambda: self.table)
 
-    def _tell(self, entry: Entry, hearing: Hearing, before: Table) -> None:
+    def _tell(self, entry: Entry, hearing: Hearing, before: Table, elsewhere: bool = False) -> None:
         """`before` is the table as it was, except after actions."""
         self.used = entry.time
-        self.audience.tell(self.table, entry, hearing, before)
+        self.audience.tell(self.table, entry, hearing, before, elsewhere)
         if not isinstance(entry.what, entries.OF_THE_GAME):
             self.around.changes += 1
             self.attendance.hear(entry)
@@ -430,6 +438,11 @@ class LiveTable:
     @property
     def talk(self) -> Chat:
         return self._talk.lines
+
+    def recall(self, lines: Iterable[KeptLine]) -> None:
+        """These were said before the table woke."""
+        for line in lines:
+            self._talk.recall(self.table, line)
 
     async def say(self, speaker: Listener, text: str, client_id: str = "") -> Line:
         """A line is heard once it is on disk. With the same id again it is not said again."""

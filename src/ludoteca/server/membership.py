@@ -12,23 +12,21 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import partial
 
 import structlog
 
 from ludoteca import __version__
 from ludoteca.dialects.house.problems import Trouble
-from ludoteca.house.refusals import Refused
-from ludoteca.house.table import Phase
-from ludoteca.store.contract import Figures, Nodes, Problem, StoreError
+from ludoteca.store.contract import Figures, Nodes, Problem, StoreBroken, StoreError, Unstorable
 
 from .live import LiveTable
-from .lost import departure, interruption
+from .lost import see_off_lost
 from .metrics import Moments
 
-UNFINISHED = (Phase.OPEN, Phase.PLAYING)
 ID_BYTES = 8
 AT_ONCE = 32  # tables at which people of another server are seen off
+MOST_AHEAD = 2.0  # seconds by which clocks may differ
+TRIES = 3  # to have a lease while it is written that somebody is here
 ECHOES = 16  # beats whose notes may still come round
 
 log = structlog.get_logger()
@@ -54,8 +52,10 @@ class Membership:
         figures: Callable[[], Figures],
         find: Callable[[str], Awaitable[LiveTable]],
         outdated: Callable[[], None],
+        clock: Callable[[], int],
     ) -> None:
-        """`find` wakes a table. `outdated` is called when others play by newer rules: this server has to leave."""
+        """`find` wakes a table. `outdated` is called when others play by newer rules: this server has to leave. `clock`
+        is the one by which entries are dated here."""
         self.identity = ""  # empty while there is no lease
         self.lease = lease
         self.echoes = Moments()
@@ -63,10 +63,13 @@ class Membership:
         self._figures = figures
         self._find = find
         self._outdated = outdated
+        self._clock = clock
+        self.ahead = 0.0  # seconds by which that is ahead of the clock of the database
         self._people: dict[str, frozenset[str]] = {}  # by table: for whom this server answers
         self._taken_over: dict[str, set[str]] = {}  # by table: who has to be seen off
         self._unmet: set[LiveTable] = set()  # tables that woke before it could be known who is there
-        self._writing: set[asyncio.Future[None]] = set()
+        self._writing: set[asyncio.Future[bool]] = set()
+        self._joining = asyncio.Lock()
         self._unsure = False  # whether the others know for whom this server answers
         self._number = 0  # of the last beat
         self._sent: dict[int, float] = {}  # when
@@ -109,16 +112,18 @@ class Membership:
         self._unsure = False
         self._renewed = self._steady_since = self.lease.now()
 
-    async def _join_anew(self) -> None:
+    async def _join_anew(self, before: str) -> None:
         """Under another name, so that nothing is mixed up with what others make of the lease before. Its people are
         noted first; whoever is not among them is seen off with that lease."""
-        before = self.identity
-        await self._take_lease()
-        log.warning("this server had to join again", before=before, now=self.identity)
-        for code, names in self._people.items():
-            self._write(code, names, frozenset())
-        await asyncio.gather(*self._writing, return_exceptions=True)
-        await self._nodes.leave(before, self.identity)
+        async with self._joining:
+            if self.identity != before:  # that was noticed twice
+                return
+            await self._take_lease()
+            log.warning("this server had to join again", before=before, now=self.identity)
+            for code, names in self._people.items():
+                self._write(code, names, frozenset())
+            await asyncio.gather(*self._writing, return_exceptions=True)
+            await self._nodes.leave(before, self.identity)
 
     async def leave(self) -> None:
         """Nothing is done any more. Others see at once for whom this server still answered."""
@@ -149,11 +154,14 @@ class Membership:
         self._number += 1
         self._sent[self._number] = self.lease.now()
         self._sent.pop(self._number - ECHOES, None)
+        identity = self.identity
         try:
             async with asyncio.timeout(self.lease.expiry):
-                told = await self._nodes.beat(self.identity, self._number, self._figures())
+                before = self._clock()
+                told = await self._nodes.beat(identity, self._number, self._figures())
+                self._compare_clocks((before + self._clock()) / 2000, told.time)
             if not told.outdated and (self._unsure or not told.held):
-                await self._join_anew()
+                await self._join_anew(identity)
         except (StoreError, TimeoutError) as error:
             if self._steady_since is not None:
                 log.warning("this server cannot renew its lease", problem=str(error) or "no answer in time")
@@ -175,6 +183,15 @@ class Membership:
             self._steady_since = now
         self._renewed = now
 
+    def _compare_clocks(self, here: float, there: float | None) -> None:
+        """Entries are dated by the servers that write them: somebody who plays at one whose clock is wrong would have
+        more or less time than the others."""
+        if there is None:
+            return
+        was_wrong, self.ahead = abs(self.ahead) > MOST_AHEAD, here - there
+        if abs(self.ahead) > MOST_AHEAD and not was_wrong:
+            log.warning("the clock of this machine is wrong, or that of the database is. Set it.", ahead=self.ahead)
+
     def _heard_echo(self, number: int) -> None:
         sent = self._sent.pop(number, None)
         if sent is not None:
@@ -193,7 +210,18 @@ class Membership:
         self._writing.add(writing)
         writing.add_done_callback(self._written)
 
-    def _written(self, writing: asyncio.Future[None]) -> None:
+    async def known(self, code: str, name: str) -> None:
+        for _ in range(TRIES):
+            identity = self.identity
+            try:
+                if not identity or await self._nodes.answer_for(identity, code, (name,), ()):
+                    return
+            except Unstorable:  # the table was forgotten: nobody has to be seen off there
+                return
+            await self._join_anew(identity)
+        raise StoreBroken(Problem.UNREACHABLE, "The other servers take this one for dead again and again.")
+
+    def _written(self, writing: asyncio.Future[bool]) -> None:
         self._writing.discard(writing)
         error = None if writing.cancelled() else writing.exception()
         if error is not None:
@@ -209,7 +237,7 @@ class Membership:
     async def meet(self, live: LiveTable) -> bool:
         if self.steady:
             try:
-                await self._look_for_lost(live)
+                await see_off_lost(live, self._nodes, self.lease.expiry)
             except StoreError as error:
                 log.warning("a table can only be looked at", table=live.code, problem=error.sentence)
             else:
@@ -233,10 +261,17 @@ class Membership:
                 log.error("people of another server were not seen off", exc_info=error)
 
     async def _see_off(self) -> None:
-        for code, names in (await self._nodes.take_over(self.identity, self.lease.expiry)).items():
+        taken = await self._nodes.take_over(self.identity, self.lease.expiry)
+        if taken.servers:
+            people = sum(map(len, taken.people.values()))
+            log.warning(
+                "this server sees off the people of others that are gone",
+                servers=taken.servers,
+                people=people,
+                tables=len(taken.people),
+            )
+        for code, names in taken.people.items():
             self._taken_over.setdefault(code, set()).update(names)
-        if self._taken_over:
-            log.info("another server is gone", tables=len(self._taken_over))
         slots = asyncio.Semaphore(AT_ONCE)
 
         async def one(code: str) -> None:
@@ -247,14 +282,14 @@ class Membership:
             for code in tuple(self._taken_over):
                 group.create_task(one(code))
         for live in tuple(self._unmet):
-            await self._look_for_lost(live)
+            await see_off_lost(live, self._nodes, self.lease.expiry)
             self._unmet.discard(live)
             live.idle(False)
 
     async def _see_off_from(self, code: str) -> None:
         try:
             try:
-                await self._look_for_lost(await self._find(code))
+                await see_off_lost(await self._find(code), self._nodes, self.lease.expiry)
             except Trouble as trouble:  # there is no such table any more
                 log.debug("nobody is to be seen off", table=code, code=trouble.code)
             gone = self._taken_over[code] - self._people.get(code, frozenset())
@@ -265,23 +300,3 @@ class Membership:
         except Exception as error:  # the others have to be seen off all the same
             log.error("people of another server were not seen off", table=code, exc_info=error)
             del self._taken_over[code]
-
-    async def _look_for_lost(self, live: LiveTable) -> None:
-        """Write down who of a table left with a server. When that is everybody, the house was away for them."""
-        table = live.table
-        connected = live.attendance.connected
-        if table.phase is Phase.CLOSED or not connected:
-            return
-        somewhere = live.attendance.here | await self._nodes.present(live.code, self.lease.expiry)
-        lost = {name: came for name, came in connected.items() if name not in somewhere}
-        everybody = lost == connected and table.phase in UNFINISHED
-        asked = (
-            [partial(interruption, live, lost)]
-            if everybody
-            else [partial(departure, live, name, came) for name, came in lost.items()]
-        )
-        for command in asked:
-            try:
-                await live.submit(command)
-            except Refused as refused:  # somebody was faster
-                log.debug("nobody was seen off", table=live.code, code=refused.code)

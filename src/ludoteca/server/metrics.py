@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from itertools import accumulate
@@ -11,8 +13,10 @@ from prometheus_client.metrics_core import CounterMetricFamily, HistogramMetricF
 from prometheus_client.registry import Collector
 
 from ludoteca.house.entries import Entry
+from ludoteca.store.contract import Decisions, Queue, StoreError, WorkDone
 
 MOMENTS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
+PATIENCE = 1.0  # seconds for figures that are in the store
 
 
 class Moments:
@@ -104,6 +108,7 @@ class Metrics:
         self.messages = Tally("ludoteca_messages", "Messages from clients.", "dialect")
         self.conflicts = 0  # entries that came too late: another server was faster
         self.commits = Commits()
+        self.queue: Queue | None = None  # what bots have to decide, if that is known
         self.registry.register(self.messages)
         self.registry.register(self.commits)
 
@@ -111,11 +116,36 @@ class Metrics:
         """A figure that is read when somebody asks."""
         Gauge(f"ludoteca_{name}", words, registry=self.registry).set_function(value)
 
-    def watch_servers(self, echoes: Moments, lease_age: Callable[[], float]) -> None:
+    def watch_servers(self, echoes: Moments, lease_age: Callable[[], float], ahead: Callable[[], float]) -> None:
         """Figures of a server that shares its house with others."""
         self.registry.register(Echoes(echoes))
         self.registry.register(Count("ludoteca_conflicts", "Entries that came too late.", lambda: self.conflicts))
         self.watch("lease_age_seconds", "Since the lease of this server was renewed.", lease_age)
+        self.watch("clock_ahead_seconds", "By how much the clock here is ahead of the database's.", ahead)
+
+    def watch_bots(self, done: WorkDone | None) -> None:
+        """Figures of the queue of what bots have to decide, and, where bots think here, of what was done about it."""
+        self.watch("bot_decisions_waiting", "Decisions of bots that are free.", lambda: self._of_queue("waiting"))
+        self.watch("bot_decisions_claimed", "Those that somebody thinks about.", lambda: self._of_queue("claimed"))
+        self.watch("bot_decisions_oldest_seconds", "Since the oldest is free.", lambda: self._of_queue("oldest"))
+        if done is not None:
+            for name, words, count in (
+                ("taken", "Decisions that bots here had a claim to.", lambda: done.taken),
+                ("done", "Decisions of bots that were made here.", lambda: done.done),
+                ("given_back", "Decisions of bots that were left to others.", lambda: done.given_back),
+            ):
+                self.registry.register(Count(f"ludoteca_bot_decisions_{name}", words, count))
+
+    async def look_at_queue(self, decisions: Decisions) -> None:
+        """Before somebody is told the figures. While the store does not answer they are not known; the others are."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                self.queue = await decisions.queue()
+        except (StoreError, TimeoutError):
+            self.queue = None
+
+    def _of_queue(self, name: str) -> float:
+        return math.nan if self.queue is None else float(getattr(self.queue, name))
 
     def conflicted(self) -> None:
         self.conflicts += 1

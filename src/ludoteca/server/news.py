@@ -16,11 +16,15 @@ from ludoteca.house.writing import Scribe, game_json
 
 
 class News:
-    """An entry that is on disk. It is told at once: `table` is as after the entry only while it is being told."""
+    """An entry that is on disk. It is told at once: `table` is as after the entry only while it is being told.
 
-    def __init__(self, table: Table, entry: Entry, hearing: Hearing, scribe: Scribe) -> None:
+    `elsewhere`: another node has written it.
+    """
+
+    def __init__(self, table: Table, entry: Entry, hearing: Hearing, scribe: Scribe, elsewhere: bool = False) -> None:
         self.table = table
         self.entry = entry
+        self.elsewhere = elsewhere
         self.hearing = hearing
         self._scribe = scribe
         self._what = b""

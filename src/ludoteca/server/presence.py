@@ -55,6 +55,10 @@ class Roster(Protocol):
         What is written to the log of the table afterwards is written after this.
         """
 
+    def known(self, code: str, name: str) -> Awaitable[None]:
+        """Wait until the other nodes know that somebody is here, before it is written down. They may have taken this
+        node for dead: then nobody would notice when it is."""
+
     def elsewhere(self, code: str, name: str) -> Awaitable[bool]:
         """Whether somebody who has left this node is at another one. The others know from now on that he left."""
 
@@ -70,6 +74,9 @@ class OnlyHere:
 
     def answer_for(self, code: str, names: frozenset[str]) -> None:
         """Nobody has to know."""
+
+    async def known(self, code: str, name: str) -> None:
+        """Nobody has to be waited for."""
 
     async def elsewhere(self, code: str, name: str) -> bool:
         return False
@@ -100,6 +107,10 @@ class Attendance:
         """The names of those who are at their seats, at this node."""
         there = self._live.audience.seats
         return frozenset(seat.name for number, seat in enumerate(self._live.table.seats) if number in there)
+
+    def is_at_home(self, name: str) -> bool:
+        """Whether it is written down that somebody came to this node, and he is still here."""
+        return name in self._at_home
 
     @property
     def connected(self) -> dict[str, int]:
@@ -163,9 +174,23 @@ class Attendance:
             self._roster.answer_for(self._live.table.code, told)
 
     def _note(self, name: str, there: bool) -> asyncio.Future[int]:
-        if there or not self._shared:
+        if not self._shared:
             return self._live.submit(partial(self.command, name))
-        return asyncio.ensure_future(self._note_departure(name))
+        return asyncio.ensure_future(self._note_arrival(name) if there else self._note_departure(name))
+
+    async def _note_arrival(self, name: str) -> int:
+        await self.known(name)
+        return await self._live.submit(partial(self._arrival, name))
+
+    async def known(self, name: str) -> None:
+        """The other nodes know that somebody is here, or about to be: it may be written down."""
+        await self._roster.known(self._live.table.code, name)
+
+    def _arrival(self, name: str) -> Command:
+        """Who has left again meanwhile may be at another node: that is asked before anything is said of it."""
+        if name not in self.here:
+            raise Refused(Refusal.STALE)
+        return self.command(name)
 
     async def _note_departure(self, name: str) -> int:
         """Unless he is at another node. Who has come to one meanwhile may have left that, too: then it is asked again,

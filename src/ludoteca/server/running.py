@@ -84,9 +84,13 @@ class Server:
         self.state = State(self.tables, bots, limits.tables_per_address, Documents.made())
         self.membership: Membership | None = None  # where several servers keep the house open
         if store.nodes is not None:
-            self.membership = Membership(store.nodes, lease, self._figures, self.tables.find, self.retire)
-            around.roster = self.membership
-            self.metrics.watch_servers(self.membership.echoes, lambda: self.age_of_lease)
+            self.membership = joining = Membership(
+                store.nodes, lease, self._figures, self.tables.find, self.retire, now
+            )
+            around.roster = joining
+            self.metrics.watch_servers(joining.echoes, lambda: joining.age, lambda: joining.ahead)
+        if isinstance(self.thinking, Asking):
+            self.metrics.watch_bots(None if self.thinking.work is None else self.thinking.work.done_so_far)
         self.left = asyncio.Event()  # everybody was handed over, and this server has nothing more to do
         self._handing_over: asyncio.Task[None] | None = None
         api = Api(self.state, store, self.addresses, self.metrics, settings.name, self.drain)
@@ -113,10 +117,6 @@ class Server:
     def name(self) -> str:
         """What it is called among the servers of the house."""
         return self.settings.node or f"{socket.gethostname()}:{self.port}"
-
-    @property
-    def age_of_lease(self) -> float:
-        return 0.0 if self.membership is None else self.membership.age
 
     def _figures(self) -> Figures:
         return Figures(self.name, self.url, self.state.draining, len(self.state.visitors), len(self.tables.awake))

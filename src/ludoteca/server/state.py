@@ -95,9 +95,14 @@ class State:
         row = await self.tables.around.store.table(code)
         return row is not None and row.summary.phase in UNFINISHED
 
+    @property
+    def turns_away(self) -> bool:
+        """Whether nobody is let in any more."""
+        return self._emptied is not None or self.handing_over
+
     def arrived(self, visitor: Listener) -> None:
         self.visitors.add(visitor)
-        if self._emptied is not None or self.handing_over:
+        if self.turns_away:
             visitor.dismiss(Problem.RESTART, COME_BACK)
 
     def gone(self, visitor: Listener) -> None:

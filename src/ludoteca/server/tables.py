@@ -10,7 +10,7 @@ import structlog
 
 from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.house import commands, entries, fairness, lobby, rematch, snapshots, unfolding
-from ludoteca.house.chat import LINES_KEPT, Chat, Line, resumed
+from ludoteca.house.chat import LINES_KEPT, Chat, resumed
 from ludoteca.house.deciding import BY_THE_HOUSE, Manner, open_table
 from ludoteca.house.lobby import Listing
 from ludoteca.house.options import Options
@@ -20,6 +20,7 @@ from ludoteca.rules import InvalidPosition
 from ludoteca.store.contract import EntryRow, SnapshotRow, StoreError, TableRow
 
 from .live import ANYTHING, LiveTable, Surroundings, summary_of
+from .talk import decoded
 
 QUIET = 600_000  # milliseconds for which a table nobody is at stays awake
 UNFINISHED = (Phase.OPEN, Phase.PLAYING)
@@ -82,6 +83,8 @@ class Tables:
 
     async def rematch(self, live: LiveTable, by: int) -> str:
         """The code of the table at which the same people play once more."""
+        if live.table.phase is not Phase.OVER and self.around.store.shared:  # another server may know that it is
+            await live.refreshed()
         table = live.table
         if table.rematch is not None:
             return table.rematch
@@ -150,8 +153,9 @@ class Tables:
         table = restored(kept) or Table(code, secret)
         for row in await store.entries(code, table.number):
             unfolding.unfold(table, entries.decode(row.body))
-        lines = [msgspec.json.decode(row.body, type=Line) for row in await store.chat(code, last=LINES_KEPT)]
-        live = LiveTable(table, resumed(lines), self.around)
+        lines = [decoded(row.body) for row in await store.chat(code, last=LINES_KEPT)]
+        live = LiveTable(table, resumed(line.told for line in lines), self.around)
+        live.recall(lines)
         live.kept = 0 if kept is None else kept.number
         return live
 

@@ -18,6 +18,25 @@ from .news import Listener
 TRIES = 20  # of a line that always comes too late, when another node is faster each time
 
 
+class KeptLine(Line, frozen=True, omit_defaults=True):
+    """A line as it is in the store, with the id that the client gave it: sent again, it is known at every node."""
+
+    id: str = ""
+
+    @property
+    def told(self) -> Line:
+        """What others get to know of it."""
+        return Line(self.number, self.time, self.seat, self.name, self.text)
+
+
+def encoded(line: Line, client_id: str) -> bytes:
+    return msgspec.json.encode(KeptLine(line.number, line.time, line.seat, line.name, line.text, client_id))
+
+
+def decoded(body: bytes) -> KeptLine:
+    return msgspec.json.decode(body, type=KeptLine)
+
+
 class Talk:
     def __init__(self, lines: Chat, store: Store, now: Callable[[], int], tell: Callable[[Line], None]) -> None:
         self.lines = lines
@@ -37,15 +56,18 @@ class Talk:
                 if client_id in said:
                     return said[client_id]
                 line = chat.say(table(), self.lines, speaker.seat, text, self._now())
-                if await self._store.say(ChatRow(table().code, line.number, msgspec.json.encode(line))):
-                    if client_id:
-                        said[client_id] = line
-                        if len(said) > MOST_IDS:
-                            del said[next(iter(said))]
+                if await self._store.say(ChatRow(table().code, line.number, encoded(line, client_id))):
+                    remember(said, line, client_id)
                     self._add(line)
                     return line
-                await self._catch_up(table().code)
+                await self._catch_up(table())
         raise Refused(Refusal.STALE)
+
+    def recall(self, table: Table, line: KeptLine) -> None:
+        """A line that is in the store was said by somebody who may send it again."""
+        seat = table.seat_named(line.name)
+        if seat is not None:
+            remember(self._said_by(table, seat), line.told, line.id)
 
     def _said_by(self, table: Table, seat: int) -> dict[str, Line]:
         """Lines of whoever sits there, by the id of the client; of those who have left they are forgotten."""
@@ -53,15 +75,25 @@ class Talk:
         self.said = {who: lines for who, lines in self.said.items() if who in there}
         return self.said.setdefault(there[seat], {})
 
-    async def hear_on(self, code: str) -> None:
+    async def hear_on(self, table: Callable[[], Table]) -> None:
         """Read and tell what was said at other nodes."""
         async with self.speaking:
-            await self._catch_up(code)
+            await self._catch_up(table())
 
-    async def _catch_up(self, code: str) -> None:
-        for row in await self._store.chat(code, self.lines.number):
-            self._add(msgspec.json.decode(row.body, type=Line))
+    async def _catch_up(self, table: Table) -> None:
+        for row in await self._store.chat(table.code, self.lines.number):
+            line = decoded(row.body)
+            self.recall(table, line)
+            self._add(line.told)
 
     def _add(self, line: Line) -> None:
         chat.add(self.lines, line)
         self._tell(line)
+
+
+def remember(said: dict[str, Line], line: Line, client_id: str) -> None:
+    """The last ones of a speaker, as with his actions."""
+    if client_id:
+        said[client_id] = line
+        if len(said) > MOST_IDS:
+            del said[next(iter(said))]

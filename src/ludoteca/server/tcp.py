@@ -92,8 +92,11 @@ class Wire(asyncio.Protocol):
         keep_alive(self._transport)
         self._guest = guest = Guest(port.reception, self, address)
         port.add(self)
-        guest.opened()
-        port.reception.state.arrived(guest)  # which may send him away again
+        if port.reception.state.turns_away:
+            guest.turn_away()
+        else:
+            guest.opened()
+        port.reception.state.arrived(guest)
 
     def connection_lost(self, error: Exception | None) -> None:
         self._ended = True

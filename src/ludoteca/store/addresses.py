@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from . import files
 from .contract import Problem, StoreBroken
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 IN_A_FOLDER = "sqlite:"
 IN_POSTGRES = ("postgresql://", "postgres://")
+TOLD = ("host", "port", "dbname", "database", "search_path")  # settings in an address that say which house it is
 PACKAGE_IS_MISSING = (
     "For a house in PostgreSQL the package asyncpg is needed. Install it: pip install 'ludoteca[cluster]'"
 )
@@ -34,11 +35,13 @@ def folder_of(address: str) -> Path | None:
 
 
 def shown(address: str) -> str:
-    """An address without the password, and without the settings that may hold one."""
+    """What tells one house from another: an address without names and passwords, and without other settings."""
     if not is_in_postgres(address):
         return address
     parts = urlsplit(address)
-    return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
+    told = [(name, value) for name, value in parse_qsl(parts.query) if name in TOLD]
+    settings = f"?{urlencode(told, safe='/,:')}" if told else ""
+    return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}{settings}"
 
 
 def in_postgres(address: str, alone: bool = False, guest: bool = False) -> PostgresStore:

@@ -119,11 +119,45 @@ class Claimed(msgspec.Struct, frozen=True):
     next_free: float | None  # seconds until there may be another one; None when nothing waits, or there was enough
 
 
+class WorkDone(msgspec.Struct):
+    """What somebody who lets bots think has done so far: decisions to which he had a claim, those that were made or not
+    wanted any more, and those that he has left to others."""
+
+    taken: int = 0
+    done: int = 0
+    given_back: int = 0
+
+
+class WorkerRow(msgspec.Struct, frozen=True):
+    """Somebody who does nothing but let bots think. `started` is milliseconds since 1970, `silent` seconds since he has
+    said that he is there."""
+
+    worker: str
+    version: str
+    levels: list[str]
+    threads: int
+    work: WorkDone
+    started: int
+    silent: float
+
+
+class Queue(msgspec.Struct, frozen=True):
+    """How many decisions are free and wait for somebody, how many somebody has a claim to, and for how many seconds the
+    oldest of those that are free has been so."""
+
+    waiting: int
+    claimed: int
+    oldest: float
+
+
 class Records(Protocol):
     """What can be read. Readers see what was committed when they began, and nobody waits for them."""
 
     async def entries(self, code: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
         """The rows that follow a number, in order."""
+
+    async def last_entry(self, code: str) -> EntryRow | None:
+        """The row with which a log ends: of what happens in a game the summary of its table does not tell."""
 
     async def table(self, code: str) -> TableRow | None: ...
 
@@ -201,6 +235,15 @@ class Decisions(Protocol):
 
         False when it was asked for again by somebody who knew more: then it stays, and is free.
         """
+
+    async def queue(self) -> Queue:
+        """What there is to do."""
+
+    async def at_work(self, worker: str, version: str, levels: Sequence[str], threads: int, work: WorkDone) -> None:
+        """Say that somebody is there who does nothing but let bots think, and what he has done so far."""
+
+    async def off_work(self, worker: str) -> None:
+        """He is no longer there."""
 
 
 class Store(Records, Protocol):
@@ -282,6 +325,14 @@ class Beat(msgspec.Struct, frozen=True):
 
     held: bool
     outdated: bool  # newer rules are played by now: whoever has older ones leaves
+    time: float | None = None  # of the database when it was written, seconds since 1970
+
+
+class TakenOver(msgspec.Struct, frozen=True):
+    """Names of servers that are gone, and, by table, the people of whom it has to be written down that they left."""
+
+    servers: list[str]
+    people: dict[str, list[str]]
 
 
 class Nodes(Protocol):
@@ -306,16 +357,17 @@ class Nodes(Protocol):
     async def beat(self, node: str, number: int, figures: Figures) -> Beat:
         """Renew the lease, and send a note round."""
 
-    async def take_over(self, node: str, seconds: float) -> dict[str, list[str]]:
-        """End leases that were not renewed for so long. By table: the people for whom this server answers from now on,
+    async def take_over(self, node: str, seconds: float) -> TakenOver:
+        """End leases that were not renewed for so long: for the people of those servers this one answers from now on,
         as having left."""
 
     async def leave(self, node: str, successor: str = "") -> None:
         """Give the lease back. If that server answered for somebody, and its successor does not, others see to it at
         once."""
 
-    def answer_for(self, node: str, code: str, came: Collection[str], went: Collection[str]) -> Awaitable[None]:
-        """Be the one, or no longer the one, who answers for people of a table. Nothing happens without a lease.
+    def answer_for(self, node: str, code: str, came: Collection[str], went: Collection[str]) -> Awaitable[bool]:
+        """Be the one, or no longer the one, who answers for people of a table. Without a lease nobody can answer for
+        those who came: then False.
 
         What is appended to the table afterwards is appended after this.
         """

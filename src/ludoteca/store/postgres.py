@@ -13,8 +13,20 @@ from typing import Self, TypeVar
 from ludoteca.house.table import Phase
 
 from .addresses import shown
-from .contract import Changes, ChatRow, EntryRow, NodeRow, Problem, SnapshotRow, StoreBroken, Summary, TableRow
-from .pg import nodes, problems, rules, schema, statements
+from .contract import (
+    Changes,
+    ChatRow,
+    EntryRow,
+    NodeRow,
+    Problem,
+    Queue,
+    SnapshotRow,
+    StoreBroken,
+    Summary,
+    TableRow,
+    WorkerRow,
+)
+from .pg import nodes, problems, rules, schema, statements, workers
 from .pg.alone import Turns
 from .pg.decisions import QueuedDecisions
 from .pg.links import Connection, Greeting, Link, Readers, connect
@@ -61,6 +73,9 @@ class PostgresRecords:
             return await self._tails.read(code, after)
         return await self._read(partial(statements.entries, code=code, after=after, most=most))
 
+    async def last_entry(self, code: str) -> EntryRow | None:
+        return await self._read(partial(statements.last_entry, code=code))
+
     async def table(self, code: str) -> TableRow | None:
         return await self._read(partial(statements.table, code=code))
 
@@ -91,6 +106,14 @@ class PostgresRecords:
     async def servers(self) -> list[NodeRow]:
         """Those that keep the house open, the one that was started first at first."""
         return await self._read(nodes.listed)
+
+    async def workers(self) -> list[WorkerRow]:
+        """Those who let bots think elsewhere, in the same order."""
+        return await self._read(workers.listed)
+
+    async def queue(self) -> Queue:
+        """What bots have to decide."""
+        return await self._read(workers.queue)
 
     async def backup(self, target: Path) -> None:
         self._require_open()
@@ -147,7 +170,7 @@ class PostgresStore(PostgresRecords):
         super().__init__(address, readers, partial(schema.require_present_version, address=address, running=True))
         self.rules = rules.present() if versions is None else versions
         self.nodes = PostgresNodes(address, self._readers, lambda: self._open_writer, self.rules)
-        self.decisions = QueuedDecisions(lambda: self._open_writer)
+        self.decisions = QueuedDecisions(lambda: self._open_writer, self._readers)
         self._alone = alone
         self._guest = guest
         self._turns = Turns(address)

@@ -44,6 +44,9 @@ class SqliteRecords:
     async def entries(self, code: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
         return await self._read(partial(statements.entries, code=code, after=after, most=most))
 
+    async def last_entry(self, code: str) -> EntryRow | None:
+        return await self._read(partial(statements.last_entry, code=code))
+
     async def table(self, code: str) -> TableRow | None:
         return await self._read(partial(statements.table, code=code))
 

@@ -148,6 +148,12 @@ def entries(connection: sqlite3.Connection, code: str, after: int, most: int | N
     return [EntryRow(*row) for row in connection.execute(select, (code, after, limit(most)))]
 
 
+def last_entry(connection: sqlite3.Connection, code: str) -> EntryRow | None:
+    select = "SELECT code, number, body, digest, events FROM entries WHERE code = ? ORDER BY number DESC LIMIT 1"
+    found = connection.execute(select, (code,)).fetchone()
+    return None if found is None else EntryRow(*found)
+
+
 def table(connection: sqlite3.Connection, code: str) -> TableRow | None:
     found = connection.execute(f"{TABLES} WHERE code = ?", (code,)).fetchone()
     return found and table_row(*found)

@@ -17,7 +17,7 @@ from ludoteca.house.refusals import Refused
 from ludoteca.rules.eriantys.refusals import Refusal as OfTheRules
 
 from .. import nicknames
-from ..contract import Answer, Ask, Close, Deed, Do, Enter, Leave, Lobby, Open, Seated, Send, Tidings
+from ..contract import CLOSING, Answer, Ask, Close, Deed, Do, Enter, Leave, Lobby, Open, Seated, Send, Tidings
 from ..house.problems import Problem, Trouble
 from ..lines import Lines, LineTooLong
 from . import messages, playing, sentences
@@ -89,6 +89,9 @@ class Connection:
         if self._then is None:  # otherwise what he says is not read, so his silence means nothing
             self._pings += 1
         return [Send(PING), *self._look_around()]
+
+    def turned_away(self, now: float) -> list[Deed]:
+        return [Send(line(Error(string=CLOSING, code=Problem.RESTART)))]
 
     def farewell(self, now: float) -> list[Deed]:
         return [Send(line(Error(string=Trouble(Problem.RESTART).sentence, code=Problem.RESTART)))]

@@ -19,7 +19,7 @@ from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.views import TableView
 
 from .. import nicknames
-from ..contract import Answer, Close, Deed, Do, Enter, Leave, Open, SeatBots, Seated, Send, Tidings
+from ..contract import CLOSING, Answer, Close, Deed, Do, Enter, Leave, Open, SeatBots, Seated, Send, Tidings
 from ..house.problems import Problem, Trouble
 from ..lines import Lines, LineTooLong
 from ..nicknames import Nickname
@@ -58,6 +58,9 @@ class Connection:
     def opened(self, now: float) -> Iterable[Deed]:
         """The client speaks first."""
         return ()
+
+    def turned_away(self, now: float) -> Iterable[Deed]:
+        return [error(Explained(Status.KICKEDOUT, CLOSING))]
 
     def receive(self, data: bytes, now: float) -> Iterable[Deed]:
         if self._lines is not None:

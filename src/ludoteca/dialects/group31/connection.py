@@ -35,14 +35,13 @@ from . import acting, lobbying, messages, picturing, refusing, telling, whole_ta
 from .lobbying import Waiting
 from .messages import FromClient, Message, UseCharacterCard
 from .picturing import Known
-from .speaking import MALFORMED, Deeds, Speaking
+from .speaking import IMPOSSIBLE, MALFORMED, Deeds, Speaking
 from .states import ALLOWED, State, state_at
 from .wire import write
 
 GAME = "eriantys"
 
 NEW_ISLANDS: Known = bytes(range(12))
-IMPOSSIBLE = write(messages.ImpossibleActionError())
 
 
 class Connection(Speaking):

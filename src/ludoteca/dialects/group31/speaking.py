@@ -17,6 +17,7 @@ Deeds = Iterator[Deed]
 Then = Callable[[Answer, float], Deeds]
 
 MALFORMED = write(messages.ArgumentNotCorrectError())
+IMPOSSIBLE = write(messages.ImpossibleActionError())
 
 
 class Speaking(ABC):
@@ -38,6 +39,10 @@ class Speaking(ABC):
 
     def opened(self, now: float) -> Iterable[Deed]:
         return ()
+
+    def turned_away(self, now: float) -> Iterable[Deed]:
+        """The document has no texts in its refusals: whatever he asks for cannot be done now."""
+        return [Send(IMPOSSIBLE)]
 
     def receive(self, data: bytes, now: float) -> Iterable[Deed]:
         self._lines.add(data)

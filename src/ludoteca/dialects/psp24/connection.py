@@ -60,6 +60,9 @@ class Connection:
     def opened(self, now: float) -> Iterable[Deed]:
         return ()
 
+    def turned_away(self, now: float) -> Iterable[Deed]:
+        return [_send(messages.Nack(reasons.CLOSING))]
+
     def receive(self, data: bytes, now: float) -> Iterable[Deed]:
         self._lines.add(data)
         return self._read(now)

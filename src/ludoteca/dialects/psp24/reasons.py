@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.rules.eriantys.refusals import Refusal as Rule
 
+from .. import contract
 from ..contract import Answer
 from ..house.problems import SENTENCES as PROBLEMS
 from ..house.problems import Problem, Trouble
@@ -23,6 +24,7 @@ WRONG_PHASE = Reason(Rule.WRONG_PHASE, "This is not the moment for that.")
 NOT_YOUR_TURN = Reason(Refusal.NOT_YOUR_TURN, "It is not your turn.")
 FEWER_PLAYERS = Reason("fewer_players", "The table was made for fewer players. You wait at another one.")
 UNSEATED = Reason(Refusal.NOT_SEATED, "You have no seat at the table any more. Say your nickname to sit down again.")
+CLOSING = Reason(Problem.RESTART, contract.CLOSING)
 NO_SUCH_STUDENT = Reason(Rule.STUDENT_NOT_IN_ENTRANCE, "There is no such student in your entrance.")
 
 

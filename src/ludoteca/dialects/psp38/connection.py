@@ -58,6 +58,9 @@ class Connection:
     def opened(self, now: float) -> list[Deed]:
         return self._asked.ask(GameModeRequest())
 
+    def turned_away(self, now: float) -> list[Deed]:
+        return [Send(encode(told.ErrorMessage(contract.CLOSING)))]
+
     def receive(self, data: bytes, now: float) -> list[Deed]:
         self._lines.add(data)
         return self._read(now)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..contract import Claimed, Decision
-from .links import Connection
+from ..contract import Claimed, Decision, Queue, WorkDone
+from . import workers
+from .links import Connection, Readers
 from .writing import Writer
 
 ASKED = "asked"  # the stream of notes; each names a table and in how many milliseconds it is due
@@ -93,10 +94,12 @@ Asked = tuple[Decision, float, str | None]
 
 
 class QueuedDecisions:
-    """The queue of a house in PostgreSQL, written by the connection that writes everything."""
+    """The queue of a house in PostgreSQL, written by the connection that writes everything. Who is at work is said over
+    others: that must not wait."""
 
-    def __init__(self, writer: Callable[[], Writer]) -> None:
+    def __init__(self, writer: Callable[[], Writer], readers: Readers) -> None:
         self._writer = writer
+        self._readers = readers
 
     async def ask(self, decision: Decision, wait: float, thinker: str | None = None) -> bool:
         return await self._writer().write(ask, decision.code, (decision, wait, thinker))
@@ -112,6 +115,15 @@ class QueuedDecisions:
 
     async def finish(self, decision: Decision, known: int) -> bool:
         return await self._writer().write(finish, decision.code, (decision, known))
+
+    async def queue(self) -> Queue:
+        return await self._readers.read(workers.queue)
+
+    async def at_work(self, worker: str, version: str, levels: Sequence[str], threads: int, work: WorkDone) -> None:
+        await self._readers.read(lambda connection: workers.say(connection, worker, version, levels, threads, work))
+
+    async def off_work(self, worker: str) -> None:
+        await self._readers.read(lambda connection: workers.leave(connection, worker))
 
 
 async def ask(connection: Connection, channel: str, asked: Sequence[Asked], again: bool) -> list[bool]:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from ..contract import Beat, Figures, NodeRow
+from ..contract import Beat, Figures, NodeRow, TakenOver
 from . import problems, rules
 from .links import TO_ANSWER, Connection, Link, Readers
 from .rules import Versions
@@ -32,7 +32,9 @@ WITH renewed AS (
     UPDATE nodes SET beat = now(), name = $4, address = $5, draining = $6, people = $7, awake = $8
     WHERE node = $2 RETURNING node
 )
-SELECT pg_notify($1, json_build_array('beat', json_build_array(json_build_array(node, $3::int8)))::text) FROM renewed
+SELECT extract(epoch FROM clock_timestamp())::float8 AS time,
+    pg_notify($1, json_build_array('beat', json_build_array(json_build_array(node, $3::int8)))::text)
+FROM renewed
 """
 # One of several who come at once gets a row; the others pass it by. What the dead one answered for goes to the winner
 # in the same moment: if that one dies, too, the next one finds it there.
@@ -40,13 +42,16 @@ TAKE_OVER = f"""
 WITH expired AS (
     SELECT node FROM nodes WHERE node <> $1 AND NOT {LIVING.format(seconds="$2::float8")} FOR UPDATE SKIP LOCKED
 ), gone AS (
-    DELETE FROM nodes USING expired WHERE nodes.node = expired.node RETURNING nodes.node
+    DELETE FROM nodes USING expired WHERE nodes.node = expired.node RETURNING nodes.node, nodes.name AS server
 ), unanswered AS (
     DELETE FROM presence USING gone WHERE presence.node = gone.node RETURNING presence.code, presence.name
+), taken AS (
+    INSERT INTO presence (node, code, name, leaving)
+    SELECT DISTINCT $1, code, name, true FROM unanswered ORDER BY 2, 3
+    ON CONFLICT DO NOTHING
+    RETURNING code, name
 )
-INSERT INTO presence (node, code, name, leaving) SELECT DISTINCT $1, code, name, true FROM unanswered ORDER BY 2, 3
-ON CONFLICT DO NOTHING
-RETURNING code, name
+SELECT server, NULL AS code, NULL AS name FROM gone UNION ALL SELECT NULL, code, name FROM taken
 """
 # As long as it answers for somebody the lease stays, to be found expired.
 LEAVE = """
@@ -66,6 +71,7 @@ SELECT came.node, came.code, came.name FROM unnest($1::text[], $2::text[], $3::t
 JOIN nodes USING (node)
 ORDER BY came.code, came.name, came.node
 ON CONFLICT (code, name, node) DO UPDATE SET leaving = false
+RETURNING node
 """
 GO = """
 DELETE FROM presence USING unnest($1::text[], $2::text[], $3::text[]) AS went (node, code, name)
@@ -92,14 +98,15 @@ Answering = tuple[str, str, Collection[str], Collection[str]]  # node, table, wh
 Question = tuple[str, str, str, float]  # node, table, who, seconds
 
 
-async def answer_for(connection: Connection, channel: str, asked: Sequence[Answering], again: bool) -> list[None]:
+async def answer_for(connection: Connection, channel: str, asked: Sequence[Answering], again: bool) -> list[bool]:
     came = [(node, code, name) for node, code, names, _ in asked for name in names]
     went = [(node, code, name) for node, code, _, names in asked for name in names]
+    leased: set[str] = set()
     if came:
-        await connection.execute(COME, *map(list, zip(*came, strict=True)))
+        leased = {node for (node,) in await connection.fetch(COME, *map(list, zip(*came, strict=True)))}
     if went:
         await connection.execute(GO, *map(list, zip(*went, strict=True)))
-    return [None] * len(asked)
+    return [not names or node in leased for node, _, names, _ in asked]
 
 
 async def elsewhere(connection: Connection, channel: str, asked: Sequence[Question], again: bool) -> list[bool]:
@@ -167,16 +174,21 @@ class PostgresNodes:
     async def beat(self, node: str, number: int, figures: Figures) -> Beat:
         async def renew(connection: Connection) -> Beat:
             channel = self._writer().channel
-            renewed = await connection.fetch(RENEW, channel, node, number, *msgspec.structs.astuple(figures))
-            return Beat(bool(renewed), rules.older(self.rules, await rules.played(connection)))
+            renewed = await connection.fetchrow(RENEW, channel, node, number, *msgspec.structs.astuple(figures))
+            outdated = rules.older(self.rules, await rules.played(connection))
+            return Beat(renewed is not None, outdated, None if renewed is None else renewed["time"])
 
         return await self._ask(renew)
 
-    async def take_over(self, node: str, seconds: float) -> dict[str, list[str]]:
-        found: defaultdict[str, list[str]] = defaultdict(list)
-        for code, name in await self._ask(lambda connection: connection.fetch(TAKE_OVER, node, seconds)):
-            found[code].append(name)
-        return found
+    async def take_over(self, node: str, seconds: float) -> TakenOver:
+        servers: list[str] = []
+        people: defaultdict[str, list[str]] = defaultdict(list)
+        for server, code, name in await self._ask(lambda connection: connection.fetch(TAKE_OVER, node, seconds)):
+            if server is not None:
+                servers.append(server)
+            else:
+                people[code].append(name)
+        return TakenOver(sorted(servers), people)
 
     async def leave(self, node: str, successor: str = "") -> None:
         async def go(connection: Connection) -> None:
@@ -186,7 +198,7 @@ class PostgresNodes:
 
         await self._ask(go)
 
-    def answer_for(self, node: str, code: str, came: Collection[str], went: Collection[str]) -> asyncio.Future[None]:
+    def answer_for(self, node: str, code: str, came: Collection[str], went: Collection[str]) -> asyncio.Future[bool]:
         return self._writer().write(answer_for, code, (node, code, came, went))
 
     def elsewhere(self, node: str, code: str, name: str, seconds: float) -> asyncio.Future[bool]:

@@ -155,6 +155,7 @@ WITH old AS (
 ENTRIES_AFTER = """
 SELECT code, number, body, digest, events FROM entries WHERE code = $1 AND number > $2 ORDER BY number LIMIT $3
 """
+LAST_ENTRY = "SELECT code, number, body, digest, events FROM entries WHERE code = $1 ORDER BY number DESC LIMIT 1"
 TAILS = """
 SELECT place, tail.code, number, body, digest, events
 FROM unnest($1::text[], $2::int8[]) WITH ORDINALITY AS asked (code, after, place)
@@ -270,6 +271,11 @@ def codes_in(found: Sequence[Any]) -> set[str]:
 
 async def entries(connection: Connection, code: str, after: int, most: int | None) -> list[EntryRow]:
     return [EntryRow(*row) for row in await connection.fetch(ENTRIES_AFTER, code, after, most)]
+
+
+async def last_entry(connection: Connection, code: str) -> EntryRow | None:
+    found = await connection.fetchrow(LAST_ENTRY, code)
+    return None if found is None else EntryRow(*found)
 
 
 async def tails(connection: Connection, asked: Sequence[tuple[str, int]]) -> list[list[EntryRow]]:
