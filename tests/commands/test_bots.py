@@ -17,7 +17,7 @@ from ludoteca.store.addresses import shown
 from ludoteca.store.migrations import Kind, steps
 from ludoteca.store.postgres import PostgresStore
 from tests.postgres import Postgres, execute
-from tests.server.houses import over, play
+from tests.server.houses import over, past, play
 from tests.server.nodes import nodes
 from tests.server.running import asynchronous
 from tests.server.test_bot_queue import bots_game, whole
@@ -86,7 +86,7 @@ async def test_those_who_are_left_go_on_when_others_are_killed(postgres: Postgre
         code, people = await bots_game(one, two, "random")
         playing = asyncio.create_task(play(people, chooser(2), over))
         for target, process in zip((15, 30), processes, strict=False):
-            await people[0].sees(lambda view, target=target: over(view) or view["number"] > target)  # type: ignore[misc]
+            await people[0].sees(past(target))
             assert await stopped(process, signal.SIGKILL)
         await playing
         await agree(code, one, two)

@@ -41,6 +41,9 @@ class MemoryStore:
     async def entries(self, code: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
         return self.rows.get(code, [])[after:][:most]
 
+    async def last_entry(self, code: str) -> EntryRow | None:
+        return self.rows[code][-1] if code in self.rows else None
+
     async def table(self, code: str) -> TableRow | None:
         return TableRow(code, self.summaries[code]) if code in self.summaries else None
 

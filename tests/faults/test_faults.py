@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
 
+from ludoteca.house import entries
+from ludoteca.house.entries import Entry
 from tests.crash.checking import compare_acts
 from tests.crash.notes import Notes
 from tests.faults import many, server
@@ -45,32 +48,26 @@ def test_figures() -> None:
 # ---------------------------------------------------------------- what is no contradiction
 
 
-def refused(code: str, **more: object) -> dict[str, Notes]:
-    notes = Notes("TABLES", **more)  # type: ignore[arg-type]
+APPLIED = Entry(7, 0, entries.Acted(0, (1,), id="mine"))
+
+
+def refused(code: str, copied: Collection[str] = (), undecided: tuple[str, ...] = ()) -> dict[str, Notes]:
+    notes = Notes("TABLES", copied=set(copied), undecided=undecided)
     notes.sent({"type": "act", "id": "mine"})
     notes.told({"type": "refused", "id": "mine", "code": code})
     return {"Ada": notes}
 
 
-class Applied:
-    """An entry that an action with this id made."""
-
-    number = 7
-
-    class what:  # noqa: N801 - named like the member of an entry
-        id = "mine"
-
-
 def test_what_was_refused_must_not_be_there() -> None:
     with pytest.raises(Lost, match="was refused"):
-        compare_acts(refused("not_your_turn"), [Applied()])  # type: ignore[list-item]
+        compare_acts(refused("not_your_turn"), [APPLIED])
 
 
 def test_unless_nobody_could_know_or_it_was_sent_twice() -> None:
-    compare_acts(refused("read_only", undecided=("read_only",)), [Applied()])  # type: ignore[list-item]
-    compare_acts(refused("away", copied={"mine"}), [Applied()])  # type: ignore[list-item]
+    compare_acts(refused("read_only", undecided=("read_only",)), [APPLIED])
+    compare_acts(refused("away", copied={"mine"}), [APPLIED])
     with pytest.raises(Lost):
-        compare_acts(refused("away", undecided=("read_only",)), [Applied()])  # type: ignore[list-item]
+        compare_acts(refused("away", undecided=("read_only",)), [APPLIED])
 
 
 def test_notes_of_a_moment_do_not_go_on() -> None:

@@ -306,6 +306,11 @@ def over(view: Json) -> bool:
     return bool(view["phase"] == "over")
 
 
+def past(number: int) -> Callable[[Json], bool]:
+    """Whether that entry, and more, is known, or the game is over."""
+    return lambda view: over(view) or view["number"] > number
+
+
 async def in_action(house: House, **options: object) -> tuple[str, list[Caller]]:
     """A basic game of Eriantys at the first decision of Ada's action turn."""
     code, people = await house.game(**options)  # type: ignore[arg-type]

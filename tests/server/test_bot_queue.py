@@ -27,7 +27,7 @@ from ludoteca.store.pg.decisions import QueuedDecisions
 from ludoteca.store.postgres import PostgresStore
 from tests.postgres import Postgres, cut, execute
 
-from .houses import Caller, over, play
+from .houses import Caller, over, past, play
 from .nodes import Node, nodes
 from .running import Clock, asynchronous
 from .test_nodes import agree, chooser, seated_apart
@@ -432,8 +432,7 @@ async def test_a_game_with_bots_goes_on_although_connections_are_cut(
             for store in shared:
                 assert isinstance(store, PostgresStore)
                 await cut(address, store._link.pid)
-            target = 12 * rounds
-            await play(people, choose, lambda view, target=target: over(view) or view["number"] > target)  # type: ignore[misc]
+            await play(people, choose, past(12 * rounds))
         await play(people, choose, over)
         await agree(code, one, two)
         await whole(one, code)

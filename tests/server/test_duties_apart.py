@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -58,13 +59,17 @@ async def three_apart(one: Node, two: Node, **options: Any) -> tuple[str, list[C
     return code, [ada, bob, cyd]
 
 
+def has_to_decide(seat: int, table: Table) -> bool:
+    return table.to_decide == seat
+
+
 @asynchronous
 async def test_a_clock_runs_out_once(postgres: Postgres, tmp_path: Path) -> None:
     async with nodes(postgres.empty_place(), tmp_path) as (one, two):
         code, people = await three_apart(one, two, clock={"per": "move", "seconds": 10})
         for seat in (1, 2):
             let_time_pass(10, one, two)
-            await until(code, lambda table, seat=seat: table.to_decide == seat, one, two)  # type: ignore[misc]
+            await until(code, partial(has_to_decide, seat), one, two)
         await agree(code, one, two)
         log = await written(one, code)
         assert stood_in(log) == {(0, "clock"): 1, (1, "clock"): 1}

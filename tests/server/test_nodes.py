@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
@@ -17,7 +17,7 @@ from ludoteca.store.checking import first_broken_link
 from ludoteca.store.postgres import PostgresStore
 from tests.postgres import Postgres, cut, execute
 
-from .houses import Caller, Json, key_of, over, play
+from .houses import Caller, Json, key_of, over, past, play
 from .nodes import Node, nodes, stopped_early
 from .running import asynchronous
 
@@ -57,7 +57,7 @@ async def kinds(node: Node, code: str) -> list[str]:
     return [type(entries.decode(row.body).what).__name__ for row in await node.shared.entries(code)]
 
 
-def chooser(seed: int):  # type: ignore[no-untyped-def]
+def chooser(seed: int) -> Callable[[Json], Json]:
     random = Random(seed)
 
     def choose(view: Json) -> Json:
@@ -211,8 +211,7 @@ async def test_a_game_goes_on_although_every_connection_to_postgres_is_cut(postg
             links = [node.shared._link.pid for node in (one, two)]
             for process in (*links, *await listening(address, one.shared._channel)):
                 await cut(address, process)
-            target = 10 * rounds
-            await play(people, choose, lambda view, target=target: over(view) or view["number"] > target)  # type: ignore[misc]
+            await play(people, choose, past(10 * rounds))
         await play(people, choose, over)
         await agree(code, one, two)
 

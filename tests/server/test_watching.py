@@ -11,7 +11,7 @@ import pytest
 
 from ludoteca.rules.catalogue import GAMES
 
-from .houses import Caller, House, Json, opened_house, over, play
+from .houses import Caller, House, Json, opened_house, over, past, play
 from .running import SECOND, Clock, asynchronous
 from .troubled import Gate, broken
 
@@ -26,10 +26,10 @@ async def a_few_turns(house: House, people: list[Caller], turns: int = 12, secon
         house.wait(seconds)
         view = await people[0].sees(lambda seen: seen["turn"] is not None)
         caller = people[view["turn"]]
-        await caller.sees(lambda seen, number=view["number"]: seen["number"] >= number)  # type: ignore[misc]
+        await caller.sees(past(view["number"] - 1))
         await caller.do("act", action=caller.view["legal"][0])
         for person in people:
-            await person.sees(lambda seen, number=caller.view["number"]: seen["number"] >= number)  # type: ignore[misc]
+            await person.sees(past(caller.view["number"] - 1))
 
 
 def started(house: House, code: str) -> int:

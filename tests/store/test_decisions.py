@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
@@ -24,7 +25,7 @@ RANDOM = Decision("BCDEFG", 9, 9, "random")
 
 
 @asynchronous
-async def test_in_a_folder_there_is_none(tmp_path) -> None:  # type: ignore[no-untyped-def]
+async def test_in_a_folder_there_is_none(tmp_path: Path) -> None:
     async with SqliteStore(tmp_path) as store:
         assert store.decisions is None
 
