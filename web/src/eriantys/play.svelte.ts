@@ -155,6 +155,14 @@ export class Play {
     this.inspected = null;
   }
 
+  /** Whether a character can be used, for the ears: it can, it is, or why not. Those who watch use none. */
+  stateOf(number: number): string {
+    if (this.game.active_character?.number === number) return t("character.in_force");
+    if (this.game.unfinished?.action.number === number) return t("character.in_use");
+    if (!this.seated || this.game.phase === "over") return "";
+    return this.whyNot(number) ?? t("character.usable");
+  }
+
   /** Why a character cannot be used now; null where it can. */
   whyNot(number: number): string | null {
     if (this.choices.characters.has(number)) return null;

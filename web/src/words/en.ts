@@ -470,7 +470,14 @@ export const en = {
   "effect.11": "Take a student of this card into your dining room.",
   "effect.12": "Choose a colour: everybody returns 3 such students to the bag.",
   "character.price": "{name}, {coins}",
-  "character.in_force": "in force this turn",
+  "character.in_force": "In force this turn.",
+  "character.in_use": "It is being used.",
+  "character.usable": "You can use it now.",
+  "pick.so_far": "Picked so far:",
+  "pick.card": "{colour} of the card",
+  "pick.entrance": "{colour} of the entrance",
+  "pick.dining": "{colour} of the dining room",
+  "pick.take_back": "Undo the last pick",
 
   // Eriantys: what happened
   "tell.set_up": "Mother nature stands on island {tile}.",
