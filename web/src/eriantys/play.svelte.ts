@@ -70,6 +70,12 @@ export class Play {
     return lifted ?? this.choices.fromDining.get(colour) ?? this.choices.colours.get(colour);
   }
 
+  /** The student that would come to a group by a choice of it: one that is lifted, or the monk's. */
+  placed(group: Group): Colour | null {
+    if (this.picked !== null) return this.ways && at(this.ways.islands, group) ? this.picked : null;
+    return at(this.choices.islands, group) ? (this.game.unfinished?.action.colour ?? null) : null;
+  }
+
   canLift(colour: Colour): boolean {
     return this.choices.students.has(colour) || this.choices.fromEntrance.has(colour);
   }
@@ -179,7 +185,7 @@ export class Play {
   private refuse(why: string, section?: string): void {
     const { view } = this.table;
     if (!view || this.table.busy) return;
-    if (view.you === null) return this.table.tell(t("table.watching"));
+    if (view.you === null) return this.table.mention(t("table.watching"));
     if (view.turn !== null && view.turn !== view.you) {
       return this.table.tell(t("refused.not_your_turn", { name: this.table.nameOf(view.turn) }));
     }

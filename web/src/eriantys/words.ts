@@ -1,7 +1,7 @@
 // What lies somewhere, in words: for labels, and for whoever listens instead of looking.
 
 import { present, type Students } from "../kit/students";
-import { capital, listed, n, t } from "../words/words.svelte";
+import { listed, n, t } from "../words/words.svelte";
 import type { Play } from "./play.svelte";
 import * as reading from "./reading";
 import type { Group, Island, Letter } from "./reading";
@@ -25,28 +25,36 @@ export function islandWords(play: Play, group: Group, here: Island, nature: bool
   if (nature) parts.push(t("piece.mother_nature"));
   if (here.no_entry) parts.push(n("piece.no_entry", here.no_entry));
   if (steps !== undefined) parts.push(n("piece.steps", steps));
-  return `${groupName(group)}: ${parts.join(", ")}. ${capital(influenceWords(play, group, here))}.`;
+  return `${groupName(group)}: ${parts.join(", ")}; ${influenceWords(play, group, here)}.`;
 }
 
-/** "you 4, Bea 3: your tower". */
-export function influenceWords({ sway, seated, you, name }: Play, group: Group, here: Island): string {
+/** "you 4, Bea 3: your tower"; with the student that is being placed there, if there is one. */
+export function influenceWords(play: Play, group: Group, here: Island): string {
+  const colour = play.placed(group);
+  if (colour === null) return counted(play, group, here);
+  const students = { ...here.students, [colour]: (here.students[colour] ?? 0) + 1 };
+  const words = counted(play, group, { ...here, students });
+  return t("influence.placed", { colour: t(`colour.${colour}`), words });
+}
+
+function counted({ sway, seated, you, name }: Play, group: Group, here: Island): string {
   if (here.no_entry) return t("influence.no_entry");
-  const counted = reading.influence(sway, here, group.length);
+  const shares = reading.influence(sway, here, group.length);
   const own = seated ? sway.sides.find(({ letters }) => letters.includes(you))?.side : undefined;
-  const sides = sway.sides.filter(({ side }) => (counted.get(side) ?? 0) > 0);
+  const sides = sway.sides.filter(({ side }) => (shares.get(side) ?? 0) > 0);
   if (!sides.length) return t("influence.none");
   sides.sort((one, other) => Number(other.side === own) - Number(one.side === own));
   const called = (letters: readonly Letter[]) => listed(letters.map(name));
-  const shares = sides
+  const named = sides
     .map(({ side, letters }) => {
-      const count = counted.get(side) ?? 0;
+      const count = shares.get(side) ?? 0;
       if (side !== own) return t("influence.side", { name: called(letters), count });
       return t(letters.length > 1 ? "influence.team" : "influence.you", { count });
     })
     .join(", ");
-  const ahead = sides.find(({ side }) => side === reading.strongest(counted));
-  if (!ahead || ahead.side === here.tower) return t("influence.keep", { shares });
+  const ahead = sides.find(({ side }) => side === reading.strongest(shares));
+  if (!ahead || ahead.side === here.tower) return t("influence.keep", { shares: named });
   return ahead.side === own
-    ? t("influence.take.you", { shares })
-    : t("influence.take.other", { shares, name: called(ahead.letters) });
+    ? t("influence.take.you", { shares: named })
+    : t("influence.take.other", { shares: named, name: called(ahead.letters) });
 }
