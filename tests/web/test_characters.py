@@ -53,9 +53,9 @@ def test_what_can_be_used_is_marked_and_what_cannot_says_why(beside_the_jester: 
     assert words(page, JESTER).endswith("You can use it now.")
     for card in page.locator(".cards button:not(.open)").all():
         place = card.get_attribute("data-place")
-        assert any(
-            why in words(page, f'[data-place="{place}"]') for why in ("It costs", "It can do nothing now.")
-        ), place
+        assert any(why in words(page, f'[data-place="{place}"]') for why in ("It costs", "It can do nothing now.")), (
+            place
+        )
 
 
 def test_what_was_picked_is_shown_and_can_be_taken_back(beside_the_jester: Person) -> None:

@@ -152,3 +152,17 @@ def test_others_find_the_table_in_the_list_and_watch(browser: Browser, house: Op
         watcher.wait_for_selector(".board")
         watcher.locator('[data-tile="3"]').click(force=True)
         watcher.locator(".notice").filter(has_text="You are watching.").wait_for()
+        watcher.get_by_role("tab", name="Chat").click()
+        watcher.get_by_text("Only those who play can write here.").wait_for()
+
+
+def test_that_the_link_is_copied_is_said_calmly_and_goes(browser: Browser, house: OpenHouse) -> None:
+    with visiting(browser, house) as page:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.clock.install()
+        open_table(page)
+        page.get_by_role("button", name="Copy the link").click()
+        notice = page.locator(".notice.calm").filter(has_text="The link is copied.")
+        notice.wait_for()
+        page.clock.fast_forward(4000)
+        notice.wait_for(state="hidden")
