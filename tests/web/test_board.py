@@ -194,7 +194,8 @@ def test_a_bot_is_called_the_same_everywhere(moving: Person) -> None:
     page.evaluate("""() => {
       window.asked = [];
       const look = () => window.asked.push(document.querySelector("[data-asked]")?.innerText ?? "");
-      new MutationObserver(look).observe(document.querySelector(".action"), { subtree: true, childList: true, characterData: true });
+      const all = { subtree: true, childList: true, characterData: true };
+      new MutationObserver(look).observe(document.querySelector(".action"), all);
     }""")
     choices = moving.wait_for_turn()
     while not page.evaluate("() => window.asked.some((words) => /random-1/i.test(words))"):
