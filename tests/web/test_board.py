@@ -202,3 +202,16 @@ def test_a_bot_is_called_the_same_everywhere(moving: Person) -> None:
         moving.decide({**choices, "characters": []})
         choices = moving.wait_for_turn(choices["entry"])
     assert page.evaluate("() => window.asked.filter((words) => words.includes('Random-1'))") == []
+
+
+def test_who_is_quick_opens_a_card_while_another_one_closes(moving: Person) -> None:
+    """The browser tells that a card is closed a moment after it is: what was opened meanwhile stays."""
+    page = moving.page
+    page.get_by_role("button", name="Settings").click()
+    page.wait_for_selector("dialog[open]")
+    page.evaluate("""() => {
+      document.querySelector("dialog").close();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }));
+      return new Promise((done) => setTimeout(() => requestAnimationFrame(done)));
+    }""")
+    assert page.get_by_role("heading", name="Playing by keyboard").is_visible()

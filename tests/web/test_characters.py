@@ -11,6 +11,7 @@ import pytest
 from ..commands.open_house import OpenHouse
 from .people import Person
 from .played import dealt, take_seat
+from .test_accessible import violations
 from .visits import PHONE, WIDE, visiting
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ def test_what_was_picked_is_shown_and_can_be_taken_back(beside_the_jester: Perso
         page.locator(ITS_STUDENTS).first.click()
         picks.nth(at).wait_for(state="attached")
         assert picks.nth(at).inner_text().endswith(f"of the {source}")
+    assert violations(page) == []
     page.get_by_role("button", name="Undo the last pick").click()
     picks.nth(1).wait_for(state="detached")
     assert picks.count() == 1

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ..commands.open_house import OpenHouse
+from .test_accessible import violations
 from .test_door import join, open_table
 from .visits import PHONE, WIDE, visiting
 
@@ -39,6 +40,7 @@ def test_who_leaves_is_told_that_the_other_one_will_win(
         question = ada.get_by_role("dialog", name="Leave the table?")
         ada.get_by_role("link", name="To the door").click()
         question.get_by_text("If you are not back within 50 seconds, Bob wins.").wait_for()
+        assert violations(ada) == []
         question.get_by_role("button", name="Stay").click()
         question.wait_for(state="detached")
         assert ada.locator(".board").is_visible()
