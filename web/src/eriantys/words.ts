@@ -1,6 +1,6 @@
 // What lies somewhere, in words: for labels, and for whoever listens instead of looking.
 
-import { present, type Students } from "../kit/students";
+import { present, type Colour, type Students } from "../kit/students";
 import { listed, n, t } from "../words/words.svelte";
 import type { Play } from "./play.svelte";
 import * as reading from "./reading";
@@ -18,23 +18,31 @@ export function groupName(group: Group): string {
   return group.length === 1 ? t("place.island", { first }) : t("place.island.more", { first, last });
 }
 
+/** What is on an island besides what lies there. */
+export interface Standing {
+  nature: boolean;
+  /** Of mother nature, to come here. */
+  steps: number | undefined;
+  /** The student that is about to be put here. */
+  placing: Colour | null;
+}
+
 /** A whole island: its name, what is on it, who has which influence. */
-export function islandWords(play: Play, group: Group, here: Island, nature: boolean, steps: number | undefined): string {
+export function islandWords(play: Play, group: Group, here: Island, { nature, steps, placing }: Standing): string {
   const parts = [studentsIn(here.students)];
   if (here.tower) parts.push(n("piece.towers", group.length, { tower: t(`tower.${here.tower}`) }));
   if (nature) parts.push(t("piece.mother_nature"));
   if (here.no_entry) parts.push(n("piece.no_entry", here.no_entry));
   if (steps !== undefined) parts.push(n("piece.steps", steps));
-  return `${groupName(group)}: ${parts.join(", ")}; ${influenceWords(play, group, here)}.`;
+  return `${groupName(group)}: ${parts.join(", ")}; ${influenceWords(play, group, here, placing)}.`;
 }
 
 /** "you 4, Bea 3: your tower"; with the student that is being placed there, if there is one. */
-export function influenceWords(play: Play, group: Group, here: Island): string {
-  const colour = play.placed(group);
-  if (colour === null) return counted(play, group, here);
-  const students = { ...here.students, [colour]: (here.students[colour] ?? 0) + 1 };
+export function influenceWords(play: Play, group: Group, here: Island, placing: Colour | null): string {
+  if (placing === null) return counted(play, group, here);
+  const students = { ...here.students, [placing]: (here.students[placing] ?? 0) + 1 };
   const words = counted(play, group, { ...here, students });
-  return t("influence.placed", { colour: t(`colour.${colour}`), words });
+  return t("influence.placed", { colour: t(`colour.${placing}`), words });
 }
 
 function counted({ sway, seated, you, name }: Play, group: Group, here: Island): string {
