@@ -216,6 +216,20 @@ async def test_history_has_finished_public_games_page_by_page(tmp_path: Path) ->
 
 
 @asynchronous
+async def test_a_game_ended_when_it_ended_whoever_leaves_afterwards(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        _, (ada, bob) = await house.game()
+        await ada.do("resign")
+        _, before = await house.get("/api/history")
+        house.clock.move(60_000)
+        await bob.hang_up()
+        await ada.happens("departed")
+        _, after = await house.get("/api/history")
+        assert after["games"][0]["changed"] == before["games"][0]["changed"] > 0
+        assert [seat["connected"] for seat in after["games"][0]["listing"]["seats"]] == [True, False]
+
+
+@asynchronous
 @pytest.mark.parametrize(
     "query",
     [{"most": most} for most in ("0", "101", "-1", "x", "1.5", "", "٣", "000100000", "9" * 5000)]

@@ -68,7 +68,8 @@ class Person:
         page = self.page
         page.get_by_role("radio", name=game, exact=True).check()
         page.get_by_role("radio", name=str(players), exact=True).check()
-        page.get_by_label("Bots").select_option(level)
+        if players > 1:
+            page.get_by_label("Bots").select_option(level)
         if expert:
             page.get_by_label("Expert game").check()
         self.press("button.main")

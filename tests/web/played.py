@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import msgspec
 
 from ..commands.open_house import OpenHouse
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 Json = dict[str, Any]
 KEY = "a key that nobody guesses"
@@ -31,25 +36,69 @@ def played(
 
     `long`: so many entries at least, by taking back again and again what can be taken back.
     """
-    playing = _play(house.url, game, players, until, long, Random(seed), options)
+    return _elsewhere(_play(house.url, game, players, until, long, Random(seed), options))
+
+
+def dealt(house: OpenHouse, wanted: Callable[[Json], bool], game: str = "eriantys", **options: Any) -> str:
+    """The code of a game against a bot that begins as it is wanted: such games are begun until one does."""
+    return _elsewhere(_deal(house.url, wanted, game, options))
+
+
+def take_seat(page: Page, house: OpenHouse, code: str) -> None:
+    """The one who played goes on in front of this browser."""
+    mine = {"at": 1, "key": KEY, "name": "Ada", "game": "", "phase": "playing", "nonce": "brought"}
+    page.evaluate("(memory) => localStorage.setItem('ludoteca', memory)", json.dumps({"games": {code: mine}}))
+    page.goto(f"{house.url}/t/{code}")
+    page.wait_for_selector(".board")
+
+
+def _elsewhere(playing: Coroutine[Any, Any, str]) -> str:
     with ThreadPoolExecutor(1) as pool:  # a browser that is being driven has the loop of this thread
         return pool.submit(asyncio.run, playing).result()
 
 
 async def _play(url: str, game: str, players: int, until: int | None, long: int, chance: Random, options: Json) -> str:
+    async with aiohttp.ClientSession(url) as session:
+        code = await _open(session, game, players, options)
+        async with session.ws_connect(f"/api/tables/{code}/socket", max_msg_size=0) as socket:
+            await begin(socket)
+            await decide(socket, until, long, chance)
+    return code
+
+
+async def _deal(url: str, wanted: Callable[[Json], bool], game: str, options: Json) -> str:
+    async with aiohttp.ClientSession(url) as session:
+        while True:
+            code = await _open(session, game, 2, options)
+            async with session.ws_connect(f"/api/tables/{code}/socket", max_msg_size=0) as socket:
+                await begin(socket)
+                if wanted(await dealt_game(socket)):
+                    return code
+
+
+async def _open(session: aiohttp.ClientSession, game: str, players: int, options: Json) -> str:
     body = {
         "options": {"game": game, "players": players, **options},
         "seat": {"name": "Ada", "key": KEY},
         "bots": ["random"] * (players - 1),
     }
-    async with aiohttp.ClientSession(url) as session:
-        async with session.post("/api/tables", json=body) as answer:
-            code: str = (await answer.json())["code"]
-        async with session.ws_connect(f"/api/tables/{code}/socket", max_msg_size=0) as socket:
-            await socket.send_json({"type": "hello", "key": KEY})
-            await socket.send_json({"type": "start"})
-            await decide(socket, until, long, chance)
+    async with session.post("/api/tables", json=body) as answer:
+        code: str = (await answer.json())["code"]
     return code
+
+
+async def begin(socket: aiohttp.ClientWebSocketResponse) -> None:
+    await socket.send_json({"type": "hello", "key": KEY})
+    await socket.send_json({"type": "start"})
+
+
+async def dealt_game(socket: aiohttp.ClientWebSocketResponse) -> Json:
+    """The game as it is at its beginning."""
+    while True:
+        message = DECODE.decode((await socket.receive()).data)
+        if "view" in message and message["view"]["game"] is not None:
+            game: Json = message["view"]["game"]
+            return game
 
 
 async def decide(socket: aiohttp.ClientWebSocketResponse, until: int | None, long: int, chance: Random) -> None:

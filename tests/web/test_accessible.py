@@ -41,6 +41,9 @@ def door(page: Page) -> Iterator[str]:
     page.get_by_role("button", name="Join by code").click()
     page.get_by_text("There is no table XXXXXX").wait_for()
     yield "no such table"
+    page.goto(f"{page.url}t/XXXXXX")
+    page.get_by_text("There is no table XXXXXX").wait_for()
+    yield "the address of no table"
     page.goto(page.url.rpartition("/t/")[0])
     page.wait_for_selector("button.main:enabled")
     page.context.set_offline(True)

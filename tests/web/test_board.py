@@ -11,7 +11,7 @@ import pytest
 
 from ..commands.open_house import OpenHouse
 from .people import Person
-from .visits import visiting
+from .visits import PHONE, WIDE, visiting
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -72,9 +72,14 @@ def test_a_move_is_taken_back(moving: Person) -> None:
     moving.decide({**before, "characters": []})
     after = moving.wait_for_turn(before["entry"])
     assert entrance(page) == there - 1
+    assert page.locator("aside li.gone").count() == 0
     page.get_by_role("button", name="Undo", exact=True).click()
     moving.wait_for_turn(after["entry"])
     assert entrance(page) == there
+    gone = page.locator("aside li.gone")
+    gone.wait_for()
+    assert "student" in gone.inner_text()
+    assert "(taken back)" in gone.inner_text()
 
 
 def test_what_cannot_be_done_says_why(moving: Person) -> None:
@@ -93,7 +98,21 @@ def test_an_island_says_who_would_have_it(moving: Person) -> None:
     assert re.search(r"nobody has influence|you \d|random-1 \d", preview.inner_text())
     name = page.locator('[data-island="5"] > .unseen').inner_text()
     assert name.startswith("Island 5: ")
-    assert name.lower().endswith(f"{preview.inner_text().lower()}.")
+    assert name.endswith(f"; {preview.inner_text()}.")
+
+
+def test_who_lifts_a_student_sees_what_it_would_change(moving: Person) -> None:
+    page = moving.page
+    page.locator(STUDENT).first.click()
+    place = page.locator(".entrance button.picked").get_attribute("data-place")
+    assert place is not None
+    colour = place.rpartition(":")[2]
+    page.locator('[data-tile="5"]').hover()
+    words = page.locator(".preview").inner_text()
+    assert words.startswith(f"with the {colour} student: ")
+    assert page.locator('[data-island="5"] > .unseen').inner_text().endswith(f"; {words}.")
+    page.keyboard.press("Escape")
+    page.locator(".preview").filter(has_not_text="student").wait_for()
 
 
 def test_a_character_is_explained_before_it_is_used(moving: Person) -> None:
@@ -141,3 +160,58 @@ def test_the_focus_returns_from_a_card_that_was_closed(moving: Person) -> None:
             page.keyboard.press(closing)
         page.locator("dialog").wait_for(state="detached")
         assert button.evaluate("(each) => each === document.activeElement"), closing
+
+
+def test_one_s_own_name_is_on_one_s_own_board(moving: Person) -> None:
+    page = moving.page
+    page.get_by_role("button", name="Table", exact=True).click()
+    own = page.locator("dialog .seat strong").first.inner_text()
+    page.keyboard.press("Escape")
+    assert own in page.locator(".school h2").first.inner_text()
+    page.set_viewport_size({"width": 360, "height": 640})
+    assert page.locator(".school .whose").inner_text() == own
+
+
+def test_one_s_own_name_is_on_one_s_own_board_of_masters(browser: Browser, house: OpenHouse) -> None:
+    with visiting(browser, house) as page:
+        page.get_by_label("Your name").fill("Ada")
+        page.get_by_role("radio", name="Masters of Renaissance").check()
+        page.get_by_role("button", name="Play now").click()
+        heading = page.locator(".warehouse h2")
+        for size in (WIDE, PHONE):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            assert heading.inner_text().endswith("Ada")
+
+
+def test_what_is_left_is_named(moving: Person) -> None:
+    facts = moving.page.locator("p.facts").inner_text()
+    assert re.search(r"Students in the bag: \d+\nCoins in the supply: \d+", facts)
+
+
+def test_a_bot_is_called_the_same_everywhere(moving: Person) -> None:
+    """Also where its name begins a sentence."""
+    page = moving.page
+    page.evaluate("""() => {
+      window.asked = [];
+      const look = () => window.asked.push(document.querySelector("[data-asked]")?.innerText ?? "");
+      const all = { subtree: true, childList: true, characterData: true };
+      new MutationObserver(look).observe(document.querySelector(".action"), all);
+    }""")
+    choices = moving.wait_for_turn()
+    while not page.evaluate("() => window.asked.some((words) => /random-1/i.test(words))"):
+        moving.decide({**choices, "characters": []})
+        choices = moving.wait_for_turn(choices["entry"])
+    assert page.evaluate("() => window.asked.filter((words) => words.includes('Random-1'))") == []
+
+
+def test_who_is_quick_opens_a_card_while_another_one_closes(moving: Person) -> None:
+    """The browser tells that a card is closed a moment after it is: what was opened meanwhile stays."""
+    page = moving.page
+    page.get_by_role("button", name="Settings").click()
+    page.wait_for_selector("dialog[open]")
+    page.evaluate("""() => {
+      document.querySelector("dialog").close();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }));
+      return new Promise((done) => setTimeout(() => requestAnimationFrame(done)));
+    }""")
+    assert page.get_by_role("heading", name="Playing by keyboard").is_visible()

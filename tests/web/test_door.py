@@ -8,7 +8,7 @@ from ..commands.open_house import OpenHouse
 from .visits import visiting
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page
 
 NOT_FOUND = "404"  # which a browser writes down by itself
 
@@ -93,6 +93,55 @@ def test_a_seat_is_found_again_at_the_door(browser: Browser, house: OpenHouse) -
         page.get_by_role("button", name="Play now").wait_for()
 
 
+def listed(page: Page, under: str, code: str) -> Locator:
+    """A table in one of the lists."""
+    rows = page.get_by_role("region", name=under, exact=True).get_by_role("listitem")
+    return rows.filter(has=page.locator(f'a[href^="/t/{code}"]'))
+
+
+def test_a_table_is_listed_by_what_one_can_do_there(browser: Browser, house: OpenHouse) -> None:
+    with visiting(browser, house) as ada, visiting(browser, house) as other:
+        code = open_table(ada)
+        listed(other, "Open tables", code).wait_for()
+        assert listed(other, "Watch", code).count() == 0
+        ada.get_by_role("button", name="Add a bot").click()
+        row = listed(other, "Watch", code)
+        row.get_by_text("full, about to start").wait_for()
+        assert listed(other, "Open tables", code).count() == 0
+        ada.get_by_role("button", name="Start the game").click()
+        row.get_by_text("playing").wait_for()
+
+
+def test_the_door_remembers_what_was_played(browser: Browser, house: OpenHouse) -> None:
+    with visiting(browser, house) as page:
+        page.get_by_role("radio", name="3", exact=True).check()
+        page.get_by_label("Expert game").check()
+        page.get_by_label("Bots").select_option("random")
+        page.get_by_role("button", name="Play now").click()
+        page.wait_for_selector(".board")
+        page.goto(house.url)
+        page.wait_for_selector("button.main:enabled")
+        assert page.get_by_role("radio", name="3", exact=True).is_checked()
+        assert page.get_by_label("Expert game").is_checked()
+        assert page.get_by_label("Bots").input_value() == "random"
+        page.get_by_role("radio", name="Masters of Renaissance").check()
+        page.get_by_role("button", name="Play now").click()
+        page.wait_for_selector(".board")
+        page.goto(house.url)
+        page.wait_for_selector("button.main:enabled")
+        assert page.get_by_role("radio", name="Masters of Renaissance").is_checked()
+
+
+def test_who_plays_alone_is_offered_no_bots(browser: Browser, house: OpenHouse) -> None:
+    with visiting(browser, house) as page:
+        page.get_by_role("radio", name="Masters of Renaissance").check()
+        bots = page.get_by_label("Bots")
+        bots.wait_for()
+        page.get_by_role("radio", name="1", exact=True).check()
+        bots.wait_for(state="detached")
+        page.get_by_text("You alone against Lorenzo").wait_for()
+
+
 def test_others_find_the_table_in_the_list_and_watch(browser: Browser, house: OpenHouse) -> None:
     with visiting(browser, house) as ada, visiting(browser, house) as watcher:
         code = open_table(ada)
@@ -103,3 +152,17 @@ def test_others_find_the_table_in_the_list_and_watch(browser: Browser, house: Op
         watcher.wait_for_selector(".board")
         watcher.locator('[data-tile="3"]').click(force=True)
         watcher.locator(".notice").filter(has_text="You are watching.").wait_for()
+        watcher.get_by_role("tab", name="Chat").click()
+        watcher.get_by_text("Only those who play can write here.").wait_for()
+
+
+def test_that_the_link_is_copied_is_said_calmly_and_goes(browser: Browser, house: OpenHouse) -> None:
+    with visiting(browser, house) as page:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.clock.install()
+        open_table(page)
+        page.get_by_role("button", name="Copy the link").click()
+        notice = page.locator(".notice.calm").filter(has_text="The link is copied.")
+        notice.wait_for()
+        page.clock.fast_forward(4000)
+        notice.wait_for(state="hidden")

@@ -46,6 +46,18 @@ def looked_at(page: Page) -> Page:
     return page
 
 
+def test_it_is_said_what_one_chooses_with_the_names(
+    browser: Browser, house: OpenHouse, games: dict[tuple[str, int], str]
+) -> None:
+    with visiting(browser, house, path=f"/replay/{games['eriantys', 2]}") as page:
+        looked_at(page)
+        label = page.get_by_text("Seen from", exact=True).first.bounding_box()
+        assert label is not None
+        assert label["width"] > 40
+        page.get_by_label("Seen from").first.select_option("random-1")
+        page.locator(".school h2").filter(has_text="random-1").wait_for()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_moment_of_a_game_can_be_looked_at(
     browser: Browser, house: OpenHouse, games: dict[tuple[str, int], str], game: tuple[str, int]

@@ -88,6 +88,17 @@ def test_a_code_that_is_unknown(browser: Browser, house: OpenHouse) -> None:
     with visiting(browser, house, allowed=NOT_FOUND) as page:
         join(page, "XXXXXX", "Ada")
         trouble(page, "no_such_table", "There is no table XXXXXX. Check the code.")
+        assert page.url == f"{house.url}/"
+        page.keyboard.type("YYYYYY")  # the field has the focus, and all of it is chosen
+        page.locator("[data-trouble=no_such_table]").wait_for(state="hidden")
+        page.keyboard.press("Enter")
+        trouble(page, "no_such_table", "There is no table YYYYYY. Check the code.")
+
+
+def test_an_address_that_leads_to_no_table(browser: Browser, house: OpenHouse) -> None:
+    with visiting(browser, house, path="/t/XXXXXX", allowed=NOT_FOUND) as page:
+        trouble(page, "no_such_table", "There is no table XXXXXX. Check the code.")
+        assert page.get_by_role("tab").count() == 0  # no log and no chat of nothing
         go_on(page, "no_such_table", "door")
         at_the_door(page)
 

@@ -34,8 +34,27 @@ const here = $state<Place>({ ...fromAddress(), sitting: location.hash === "#sit"
 
 export const place = () => here;
 
-function move(address: string, there: Partial<Place>): void {
-  history.pushState(null, "", address);
+/** Asked before one goes elsewhere: whether that waits. Then it calls `leave` once it may be. */
+export type Doorkeeper = (leave: () => void) => boolean;
+let doorkeeper: Doorkeeper | null = null;
+let address = location.href; // of what is shown, whatever the buttons of the browser have done to the bar
+
+/** Until the answer is called, whoever leaves is asked. */
+export function keepDoor(asking: Doorkeeper): () => void {
+  doorkeeper = asking;
+  return () => {
+    if (doorkeeper === asking) doorkeeper = null;
+  };
+}
+
+function move(to: string, there: Partial<Place>): void {
+  const leave = () => arrive(to, there);
+  if (!doorkeeper?.(leave)) leave();
+}
+
+function arrive(to: string, there: Partial<Place>): void {
+  history.pushState(null, "", to);
+  address = location.href;
   Object.assign(here, { code: null, sitting: false, replay: false, leaf: null, ...there });
   scrollTo(0, 0);
 }
@@ -51,12 +70,22 @@ export const goBack = (code: string, at: number | null = null) => move(momentAdd
 export const read = (leaf: string) => move(`/${leaf}`, { leaf });
 
 /** The address bar follows what is looked at. */
-export const keepMoment = (code: string, at: number) => history.replaceState(null, "", momentAddress(code, at));
+export function keepMoment(code: string, at: number): void {
+  history.replaceState(null, "", momentAddress(code, at));
+  address = location.href;
+}
 
 export const momentAddress = (code: string, at: number | null = null) =>
   `/replay/${encodeURIComponent(code)}${at === null ? "" : `?at=${at}`}`;
 
-addEventListener("popstate", () => Object.assign(here, fromAddress()));
+addEventListener("popstate", () => {
+  const wished = fromAddress();
+  const to = location.href;
+  const away = wished.code !== here.code || wished.replay !== here.replay || wished.leaf !== here.leaf;
+  if (away && doorkeeper?.(() => arrive(to, wished))) return history.pushState(null, "", address); // until it is settled
+  address = to;
+  Object.assign(here, wished);
+});
 
 export const tableAddress = (code: string) => `${location.origin}/t/${encodeURIComponent(code)}`;
 export const plainAddress = (code: string) => `${PLAIN}/t/${encodeURIComponent(code)}`;

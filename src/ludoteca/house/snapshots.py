@@ -57,12 +57,13 @@ class Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     choosing: bool = False
     choosing_since: int = 0
     practice: Practice | None = None
+    ended: int | None = None
 
 
 AS_THEY_ARE = (
     *("code", "number", "time", "digest", "phase", "options", "opened", "commitment", "seats", "host", "order"),
     *("dialect", "starts", "settled", "choosing", "choosing_since", "practice"),
-    *("turn_since", "alone_since", "clock", "request", "asked", "result", "rematch", "closed"),
+    *("turn_since", "alone_since", "clock", "request", "asked", "result", "ended", "rematch", "closed"),
 )
 
 

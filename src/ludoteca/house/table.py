@@ -89,6 +89,7 @@ class Table:
         self.asked = 0  # the entry that asked it
         self.agreed: set[int] = set()
         self.result: Ended | None = None
+        self.ended: int | None = None  # when; what comes later is no part of the game
         self.rematch: str | None = None
         self.closed: str | None = None  # why
 

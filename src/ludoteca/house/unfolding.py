@@ -235,6 +235,7 @@ def ended(table: Table, what: entries.Ended, entry: Entry, prepared: Prepared | 
 def stop(table: Table, result: entries.Ended, now: int) -> None:
     table.clock.turn(None, now)
     table.result = result
+    table.ended = now
     table.alone_since = None
     table.turn = []
     drop_request(table)

@@ -484,4 +484,5 @@ def summary_of(table: Table) -> Summary:
     options = table.options
     shown = msgspec.json.encode(lobby.listing(table))
     version = GAMES[options.game].rules_version
-    return Summary(options.game, lobby.is_public(table), version, table.phase, table.opened, table.time, shown)
+    changed = table.time if table.ended is None else table.ended  # who looks at the result changes nothing
+    return Summary(options.game, lobby.is_public(table), version, table.phase, table.opened, changed, shown)

@@ -70,6 +70,12 @@ export class Play {
     return lifted ?? this.choices.fromDining.get(colour) ?? this.choices.colours.get(colour);
   }
 
+  /** The student that would come to a group by a choice of it: one that is lifted, or the monk's. */
+  placed(group: Group): Colour | null {
+    if (this.picked !== null) return this.ways && at(this.ways.islands, group) ? this.picked : null;
+    return at(this.choices.islands, group) ? (this.game.unfinished?.action.colour ?? null) : null;
+  }
+
   canLift(colour: Colour): boolean {
     return this.choices.students.has(colour) || this.choices.fromEntrance.has(colour);
   }
@@ -155,6 +161,14 @@ export class Play {
     this.inspected = null;
   }
 
+  /** Whether a character can be used, for the ears: it can, it is, or why not. Those who watch use none. */
+  stateOf(number: number): string {
+    if (this.game.active_character?.number === number) return t("character.in_force");
+    if (this.game.unfinished?.action.number === number) return t("character.in_use");
+    if (!this.seated || this.game.phase === "over") return "";
+    return this.whyNot(number) ?? t("character.usable");
+  }
+
   /** Why a character cannot be used now; null where it can. */
   whyNot(number: number): string | null {
     if (this.choices.characters.has(number)) return null;
@@ -171,7 +185,7 @@ export class Play {
   private refuse(why: string, section?: string): void {
     const { view } = this.table;
     if (!view || this.table.busy) return;
-    if (view.you === null) return this.table.tell(t("table.watching"));
+    if (view.you === null) return this.table.mention(t("table.watching"));
     if (view.turn !== null && view.turn !== view.you) {
       return this.table.tell(t("refused.not_your_turn", { name: this.table.nameOf(view.turn) }));
     }

@@ -13,8 +13,17 @@ export interface Mine {
   start?: boolean;
 }
 
+/** What was chosen at the door, for the next time. */
+export interface Choice {
+  game: string;
+  players: number;
+  expert: boolean;
+  level: string;
+}
+
 interface Memory {
   name?: string;
+  choice?: Choice;
   games: Record<string, Mine>;
 }
 
@@ -50,6 +59,8 @@ const newestFirst = (games: Record<string, Mine>) =>
 
 export const myName = () => stored().name ?? `Guest-${chance(2)}`;
 export const keepName = (name: string) => store({ ...stored(), name });
+export const lastChoice = (): Partial<Choice> => stored().choice ?? {};
+export const keepChoice = (choice: Choice) => store({ ...stored(), choice });
 export const myGame = (code: string): Mine | undefined => stored().games[code];
 export const myGames = (): [code: string, mine: Mine][] => newestFirst(stored().games);
 

@@ -24,8 +24,11 @@ function askedOfYou(game: Masters, view: TableView): Said {
   if (found.white.size) return { key: "masters.ask.white" };
   if (found.places.size) {
     const next = reading.nextToPlace(game);
-    const kind = !found.places.has("discard") ? "" : game.lorenzo ? ".solo" : ".discard";
-    return { key: `masters.ask.place${kind}`, with: { resource: next ? saying.resource(next) : "" } };
+    const discarding = game.lorenzo ? "solo" : "discard";
+    const key = !found.places.has("discard")
+      ? "masters.ask.place"
+      : (`masters.ask.${found.places.size > 1 ? "place" : "no_place"}.${discarding}` as const);
+    return { key, with: { resource: next ? saying.resource(next) : "" } };
   }
   if (found.lines.size) return { key: "masters.ask.main" };
   if (found.end) return { key: found.discard.size ? "masters.ask.end.leaders" : "masters.ask.end" };

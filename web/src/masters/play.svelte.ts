@@ -314,7 +314,7 @@ export class Play {
   refuse(reason: string, section?: string): void {
     const { view } = this.table;
     if (!view || this.table.busy) return;
-    if (view.you === null) return this.table.tell(t("table.watching"));
+    if (view.you === null) return this.table.mention(t("table.watching"));
     if (view.turn !== null && view.turn !== view.you) {
       return this.table.tell(t("refused.not_your_turn", { name: this.table.nameOf(view.turn) }));
     }

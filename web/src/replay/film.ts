@@ -1,7 +1,7 @@
 // A film of the house as moments: for each entry the whole view after it, and its line in the log.
 
 import type { Film, GameView, Happened, TableView } from "../protocol";
-import { Chronicle, type LogLine } from "../table/chronicle";
+import { Chronicle, marked, type LogLine } from "../table/chronicle";
 import { GAMES } from "../table/games";
 
 export interface Moment {
@@ -17,7 +17,7 @@ export function develop(film: Film): Moment[] {
   const chronicle = new Chronicle();
   let members: Record<string, unknown> = {};
   let game: GameView | null = null;
-  return film.frames.map((frame) => {
+  const moments = film.frames.map((frame): Moment => {
     members = { ...members, ...frame.view };
     game = changed(game, frame.game, frame.gone);
     const { number, time, what, events } = frame;
@@ -27,6 +27,8 @@ export function develop(film: Film): Moment[] {
     const turn = what.kind === "started" || events.some((event) => event["event"] === "TurnStarted");
     return { happened, view, line, turn };
   });
+  const lines = moments.reduce((told, { happened }) => marked(told, happened), moments.map(({ line }) => line));
+  return moments.map((moment, at) => ({ ...moment, line: lines[at] ?? moment.line }));
 }
 
 function changed(game: GameView | null, changes: GameView, gone: readonly string[]): GameView | null {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { eriantys } from "../eriantys/game";
 import type { Happened, TableView, What } from "../protocol";
 import { say } from "../words/words.svelte";
-import { Chronicle } from "./chronicle";
+import { Chronicle, marked } from "./chronicle";
 
 const look = { tower: null, wizard: null };
 const sat = (seat: number, name: string): What => ({ kind: "sat", seat, name, look, bot: null, keyed: true, here: true });
@@ -50,4 +50,15 @@ it("says when a stand-in decides", () => {
   expect(told(new Chronicle(), entry(sat(0, "Ada")), entry({ kind: "acted", seat: 0, by: "stand-in" })).at(-1)).toBe(
     "A stand-in decides for Ada.",
   );
+});
+
+it("marks what was taken back, and nothing else", () => {
+  const acted = (): Happened => entry({ kind: "acted", seat: 0, by: "player" }, [{ event: "CloudTaken", seat: 0, cloud: 1 }]);
+  const chronicle = new Chronicle();
+  const before = acted();
+  const happened = [before, acted(), entry({ kind: "departed", seat: 1 }), acted()];
+  const back = entry({ kind: "took_back", seat: 0, to: before.number });
+  const lines = [...happened, back].map((each) => chronicle.tell(each, eriantys));
+  expect(marked(lines, back).map(({ takenBack }) => takenBack)).toEqual([false, true, false, true, false]);
+  expect(marked(lines, before)).toBe(lines);
 });

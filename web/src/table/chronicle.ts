@@ -7,6 +7,16 @@ import { told, type Game, type Told } from "./game";
 export interface LogLine {
   number: number;
   parts: Told[];
+  /** A decision of the game, which can be taken back. */
+  decision: boolean;
+  takenBack: boolean;
+}
+
+/** The same lines; those of decisions that an entry takes back are marked. */
+export function marked(lines: LogLine[], { number, what }: Happened): LogLine[] {
+  if (what.kind !== "took_back") return lines;
+  const gone = (line: LogLine) => line.decision && line.number > what.to && line.number < number;
+  return lines.map((line) => (gone(line) ? { ...line, takenBack: true } : line));
 }
 
 export class Chronicle {
@@ -29,7 +39,7 @@ export class Chronicle {
       const said = game?.tell(event, who);
       if (said) parts.push(said);
     }
-    return { number, parts };
+    return { number, parts, decision: what.kind === "acted", takenBack: false };
   }
 
   private entry(what: What): Told[] {

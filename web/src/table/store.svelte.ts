@@ -9,12 +9,13 @@ import { waysOn } from "../house/ways";
 import { painted } from "../kit/painted";
 import type { ClientMessage, GameAction, Happened, Line, ServerMessage, TableView, What } from "../protocol";
 import { listed, say, t } from "../words/words.svelte";
-import { Chronicle, type LogLine } from "./chronicle";
+import { Chronicle, marked, type LogLine } from "./chronicle";
 import type { Game } from "./game";
 import { GAMES } from "./games";
 
 const MOST_LINES = 500; // of the log; a long game has fewer
 const NOTICE = 9000; // milliseconds
+const MENTION = 4000;
 const SLOW = 600; // milliseconds
 /** Why one who came to sit down watches. */
 const FULL = { open: "table_full", playing: "table_full", over: "not_open", closed: "table_closed" } as const;
@@ -25,6 +26,8 @@ export interface Notice {
   /** The section of the rules that says so. */
   section: string | null;
   trouble: Trouble | null;
+  /** Nothing is wrong: it is good to know. */
+  calm: boolean;
   /** Until one goes on; other notices fade. */
   stays: boolean;
 }
@@ -157,8 +160,16 @@ export class TableStore {
   tell(text: string, trouble: Trouble | null = null): void {
     clearTimeout(this.fading);
     const stays = trouble !== null && waysOn(trouble.code).some((way) => way !== "close");
-    this.notice = { text, number: (this.notice?.number ?? 0) + 1, section: null, trouble, stays };
+    this.notice = { text, number: (this.notice?.number ?? 0) + 1, section: null, trouble, calm: false, stays };
     if (!stays) this.fading = setTimeout(() => (this.notice = null), NOTICE);
+  }
+
+  /** Something that went well, or is so: it goes soon. */
+  mention(text: string): void {
+    this.tell(text);
+    clearTimeout(this.fading);
+    if (this.notice) this.notice = { ...this.notice, calm: true };
+    this.fading = setTimeout(() => (this.notice = null), MENTION);
   }
 
   complain(trouble: Trouble): void {
@@ -244,7 +255,7 @@ export class TableStore {
   private write(happened: Happened[], aloud: boolean): void {
     const lines = happened.map((entry) => this.chronicle.tell(entry, this.game)).filter((line) => line.parts.length);
     if (!lines.length) return;
-    this.log = [...this.log, ...lines].slice(-MOST_LINES);
+    this.log = happened.reduce(marked, [...this.log, ...lines]).slice(-MOST_LINES);
     if (aloud) this.spoken = [...lines.flatMap((line) => line.parts.map(say)), ...this.question()].join(" ");
   }
 

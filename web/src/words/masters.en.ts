@@ -118,6 +118,8 @@ export const masters = {
   "masters.ask.place": "{resource}: on which shelf?",
   "masters.ask.place.discard": "{resource}: on which shelf? Or discard it: the others get 1 faith.",
   "masters.ask.place.solo": "{resource}: on which shelf? Or discard it: the black cross goes 1 on.",
+  "masters.ask.no_place.discard": "{resource}: no shelf can take it now. Discard it: the others get 1 faith.",
+  "masters.ask.no_place.solo": "{resource}: no shelf can take it now. Discard it: the black cross goes 1 on.",
   "masters.ask.arrange": "Move a shelf: choose it, then where it goes.",
   "masters.ask.lifted": "Where does it go?",
   "masters.ask.main": "Take from the market, buy a card or produce.",

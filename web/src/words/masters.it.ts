@@ -116,6 +116,8 @@ export const masters: Record<keyof typeof english, string> = {
   "masters.ask.place": "{resource}: su quale ripiano?",
   "masters.ask.place.discard": "{resource}: su quale ripiano? Se scarti, gli altri hanno 1 fede.",
   "masters.ask.place.solo": "{resource}: su quale ripiano? Se scarti, la croce nera avanza di 1.",
+  "masters.ask.no_place.discard": "{resource}: ora nessun ripiano può tenerlo. Se scarti, gli altri hanno 1 fede.",
+  "masters.ask.no_place.solo": "{resource}: ora nessun ripiano può tenerlo. Se scarti, la croce nera avanza di 1.",
   "masters.ask.arrange": "Sposta un ripiano: sceglilo, poi scegli dove va.",
   "masters.ask.lifted": "Dove va?",
   "masters.ask.main": "Prendi dal mercato, compra una carta o produci.",

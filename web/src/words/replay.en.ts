@@ -20,7 +20,7 @@ export const replay = {
   "replay.last": "To the end",
   "replay.speed": "Speed",
   "replay.speed.times": "{times} ×",
-  "replay.front": "In front",
+  "replay.front": "Seen from",
   "replay.side": "Log and course of the game",
   "replay.log": "What happened",
   "replay.course": "Course",

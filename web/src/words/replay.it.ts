@@ -22,7 +22,7 @@ export const replay: Record<keyof typeof english, string> = {
   "replay.last": "Alla fine",
   "replay.speed": "Velocità",
   "replay.speed.times": "{times} ×",
-  "replay.front": "In primo piano",
+  "replay.front": "Visto da",
   "replay.side": "Registro e andamento della partita",
   "replay.log": "Che cosa è successo",
   "replay.course": "Andamento",

@@ -70,6 +70,14 @@ export function refusal(code: string, sentence: string, parameters: Record<strin
   return t(key, { sentence, ...fields });
 }
 
+/** Of a language, the kind that the browser prefers: days and months come in its order. */
+const locale = () => navigator.languages.find((each) => each.startsWith(chosen.language)) ?? (chosen.language === "en" ? "en-GB" : chosen.language);
+
+/** A moment, to the minute. */
+export const when = (time: number): string =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(time);
+export const timeOfDay = (time: number): string => new Intl.DateTimeFormat(locale(), { timeStyle: "short" }).format(time);
+
 /** The first letter large: names of characters begin sentences, too. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it as test } from "vitest";
 import protocol from "../protocol.ts?raw";
 import { en, type Key } from "./en";
-import { CATALOGUES, counted, known, listed, n, refusal, speak, t } from "./words.svelte";
+import { CATALOGUES, counted, known, listed, n, refusal, speak, t, timeOfDay, when } from "./words.svelte";
 
 const sources = import.meta.glob<string>(["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!./en.ts", "!./it.ts", "!./masters.*.ts", "!./*.en.ts", "!./*.it.ts", "!../protocol.ts"], {
   query: "?raw",
@@ -85,4 +85,20 @@ describe("texts", () => {
     expect(refusal("something_new", "Not today.")).toBe("Not today.");
     expect(refusal("illegal_action", "Your table is full.")).toBe("Your table is full.");
   });
+});
+
+test("a moment is told to the minute, in the language of the page", () => {
+  const moment = new Date(2026, 10, 16, 9, 5, 42).getTime();
+  const told = (language: "en" | "it") => {
+    speak(language);
+    return [when(moment), timeOfDay(moment)];
+  };
+  const [english, italian] = [told("en"), told("it")];
+  speak("en");
+  expect(english[0]).toMatch(/Nov/);
+  expect(italian[0]).toMatch(/nov/);
+  for (const words of [...english, ...italian]) {
+    expect(words).toMatch(/9:05/);
+    expect(words).not.toContain("42");
+  }
 });

@@ -1,0 +1,41 @@
+// What going away, or giving up, means for a game that is being played.
+
+import type { SeatView, TableView } from "../protocol";
+import { listed, type Said } from "../words/words.svelte";
+
+/** Seats of the people who have not resigned, without one's own. */
+const otherPeople = ({ seats, you }: TableView) =>
+  seats.filter(({ bot, stand_in }, number) => number !== you && bot === null && stand_in !== "resigned");
+
+/** A side shares a tower colour. */
+const sameSide = (one: SeatView, other: SeatView) =>
+  one === other || (one.look.tower !== null && one.look.tower === other.look.tower);
+
+const named = (seats: readonly SeatView[]) => listed(seats.map(({ name }) => name));
+
+/** What one loses who leaves now and does not come back; null where nothing is lost. */
+export function lostByLeaving(view: TableView): Said | null {
+  if (view.phase !== "playing" || view.you === null || view.seats[view.you]?.stand_in === "resigned") return null;
+  const others = otherPeople(view);
+  if (!others.length) return null; // bots wait
+  const here = others.filter(({ connected }) => connected);
+  const [last] = here;
+  const { alone, turn } = view.options.patience;
+  if (!last) return { key: "leave.nobody", with: { seconds: alone } };
+  if (here.length > 1) return { key: "leave.stand_in", with: { seconds: turn } };
+  const winners = view.seats.filter((seat) => sameSide(seat, last));
+  return { key: winners.length > 1 ? "leave.alone.team" : "leave.alone", with: { winners: named(winners), seconds: alone } };
+}
+
+/** What follows when one resigns: others go on, or somebody wins, or nobody does. */
+export function afterResigning(view: TableView): Said {
+  const own = view.you === null ? undefined : view.seats[view.you];
+  const going = view.seats.filter((seat) => seat !== own && seat.stand_in !== "resigned");
+  const [first] = going;
+  const oneSide = first !== undefined && going.every((seat) => sameSide(seat, first));
+  if (oneSide) {
+    const winners = view.seats.filter((seat) => sameSide(seat, first));
+    return { key: winners.length > 1 ? "deed.resign.won_more" : "deed.resign.won", with: { winners: named(winners) } };
+  }
+  return { key: otherPeople(view).length ? "deed.resign.goes_on" : "deed.resign.nobody" };
+}
