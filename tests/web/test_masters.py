@@ -41,9 +41,10 @@ def test_against_a_bot(browser: Browser, house: OpenHouse) -> None:
         person = MastersPerson(page, random.Random(2))
         person.play_now(players=2)
         assert play_to_the_end(person, person.decide) > 5
-        points = [int(each) for each in page.locator(".result td:nth-of-type(1)").all_inner_texts()]
+        total = "[data-figure='masters.result.total'] dd"
+        points = [int(each) for each in page.locator(f".result {total}").all_inner_texts()]
         assert len(points) == 2
-        winner = page.locator(".result .won td").first
+        winner = page.locator(f".result .won {total}")
         assert int(winner.inner_text()) == max(points)
 
 
