@@ -12,7 +12,7 @@ from ..commands.open_house import OpenHouse
 from .learners import LESSONS, Learner
 from .masters import MastersPerson
 from .people import Person
-from .test_accessible import around
+from .test_accessible import around, close_sheet
 from .test_masters import looked_at
 from .visits import visiting
 
@@ -188,7 +188,7 @@ def masters(page: Page, players: int) -> Iterator[str]:
         page.locator(".strip").first.click()
         page.wait_for_selector("dialog[open]")
         yield f"{name}-other"
-        page.keyboard.press("Escape")
+        close_sheet(page)
     yield from around_and_over(page, name, whole=players == 2)
 
 

@@ -92,9 +92,9 @@ def table(page: Page) -> Iterator[str]:
 
 
 def close_sheet(page: Page) -> None:
-    """Until it is gone: as long as it is there, keys are for it."""
+    """Until it is gone, and not only closed: as long as it is there, keys are for it."""
     page.keyboard.press("Escape")
-    page.wait_for_selector("dialog[open]", state="detached")
+    page.wait_for_selector("dialog", state="detached")
 
 
 def around(page: Page) -> Iterator[str]:

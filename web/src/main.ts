@@ -1,5 +1,5 @@
 import "./kit/page.css";
-import "./kit/frame.css";
+import "./kit/screen.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { begin } from "./kit/look.svelte";

@@ -29,7 +29,7 @@ const NUMBERED = /^(\d+(?:\.\d+)*)\.? (.+)$/;
 const BULLET = /^([*-]|\d+\.) (.+)$/;
 const RULINGS = "Rulings";
 
-/** What comes after the rulings is for those who write programs, and left out. */
+/** What the rules say of themselves at first, and what comes after the rulings, is for those who write programs: it is left out. */
 export function sectionsOf(text: string): Section[] {
   const lines = text.split("\n");
   const sections: Section[] = [];
@@ -39,7 +39,8 @@ export function sectionsOf(text: string): Section[] {
   const close = () => {
     if (current) {
       const plain = [current.title, ...body].join("\n").toLowerCase();
-      sections.push({ ...current, blocks: blocksOf(body, rulings), plain });
+      const blocks = blocksOf(body, rulings).slice(current.level === 1 ? 1 : 0);
+      if (blocks.length || current.level > 1) sections.push({ ...current, blocks, plain });
     }
     body = [];
   };
