@@ -26,6 +26,9 @@ ERIANTYS = [(2, False), (3, True), (4, True)]
 MASTERS = [1, 2, 3, 4]
 MASTERS_STATES = 9
 MOST_DECISIONS = 40
+# Nothing flies, and nothing is about to: what happened is shown from the next frame on.
+STILL = """() => new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(
+  () => tell(document.querySelector('.flight') === null))))"""
 COMPLAINTS = ("404", "ERR_INTERNET_DISCONNECTED")  # what is shown on purpose
 
 
@@ -234,5 +237,5 @@ def screens(
     for visit in wanted:
         with visiting(browser, house, size, path=visit.path, scheme=theme, allowed=COMPLAINTS) as page:
             for name in visit.show(page):
-                page.wait_for_function("() => document.querySelector('.flight') === null")
+                page.wait_for_function(STILL)
                 yield name, page
