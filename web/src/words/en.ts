@@ -127,7 +127,7 @@ export const en = {
   "table.menu": "Table",
   "table.seats": "At the table",
   "table.you": "you",
-  "table.partner": "your partner",
+  "table.partner": "partner",
   "table.host": "host",
   "table.bot": "bot",
   "table.away": "away",

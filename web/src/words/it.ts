@@ -122,7 +122,7 @@ export const it: Record<Key, string> = {
   "table.menu": "Tavolo",
   "table.seats": "Al tavolo",
   "table.you": "tu",
-  "table.partner": "in squadra con te",
+  "table.partner": "in squadra",
   "table.host": "ospita",
   "table.bot": "bot",
   "table.away": "assente",
