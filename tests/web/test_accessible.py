@@ -94,21 +94,26 @@ def table(page: Page) -> Iterator[str]:
     yield from around(page)
 
 
+def close_sheet(page: Page) -> None:
+    """Until it is gone, and not only closed: as long as it is there, keys are for it."""
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+
+
 def around(page: Page) -> Iterator[str]:
     """What is at every table beside the board."""
     page.get_by_role("button", name="Table", exact=True).click()
     page.wait_for_selector("dialog[open]")
     yield "menu"
-    page.keyboard.press("Escape")
+    close_sheet(page)
     page.get_by_role("button", name="Settings").click()
     page.wait_for_selector("dialog[open]")
     yield "settings at the table"
-    page.keyboard.press("Escape")
+    close_sheet(page)
     page.keyboard.press("?")
     page.get_by_role("heading", name="Playing by keyboard").wait_for()
     yield "keys"
-    page.keyboard.press("Escape")
-    page.wait_for_selector("dialog[open]", state="detached")
+    close_sheet(page)
     narrow = not page.locator("aside").is_visible()
     if narrow:
         page.get_by_role("button", name="Log and chat").click()

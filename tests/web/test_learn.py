@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 NAMES = {"eriantys": "Eriantys", "masters": "Masters of Renaissance"}
+AT_SECTION = "(number) => document.activeElement?.dataset.section?.split(' ').includes(number) ?? false"
 SHOWN = "(selector) => document.querySelector(selector)?.matches(':popover-open') ?? false"
 
 
@@ -126,11 +127,11 @@ def test_the_rules_beside_the_board(browser: Browser, house: OpenHouse) -> None:
         page.get_by_role("button", name="Play now").click()
         page.wait_for_selector(".hand button.open")
         page.get_by_role("button", name="Rules").click()
-        page.get_by_role("heading", name="6.3 Resolve a group").wait_for()
+        page.get_by_role("heading", name="Influence and towers").wait_for()
         page.get_by_label("Search the rules").fill("no-entry")
-        page.get_by_text("sections", exact=False).first.wait_for()
-        assert page.locator(".rules mark").count() > 3
-        assert page.get_by_role("heading", name="2 Aim").count() == 0
+        page.get_by_text("1 section", exact=True).wait_for()
+        assert page.locator(".rules mark").count() == 1
+        assert page.get_by_role("heading", name="What it is about").count() == 0
         page.get_by_label("Search the rules").fill("zebra")
         page.get_by_text("Nothing was found. Try another word.").wait_for()
         page.get_by_label("Search the rules").fill("")
@@ -141,23 +142,36 @@ def test_the_rules_beside_the_board(browser: Browser, house: OpenHouse) -> None:
         page.get_by_role("dialog").wait_for(state="detached")
 
 
+def test_every_detail_of_the_rules(browser: Browser, house: OpenHouse) -> None:
+    with visiting(browser, house, path="/rules/eriantys") as page:
+        page.get_by_role("heading", name="What it is about").wait_for()
+        page.get_by_role("button", name="All details").click()
+        page.get_by_role("heading", name="6.3 Resolve a group").wait_for()
+        page.get_by_role("heading", name="12 Rulings").wait_for()
+        page.get_by_role("button", name="In short").click()
+        page.get_by_role("heading", name="The twelve characters").wait_for()
+
+
 def test_a_reason_leads_to_the_rules(browser: Browser, house: OpenHouse) -> None:
     with visiting(browser, house, path="/learn/eriantys/1") as page:
         Learner(page).settle("assistants", 0)
         page.keyboard.press("6")
-        page.get_by_role("button", name="Rules, 5.2").click()
-        page.wait_for_function("() => document.activeElement?.dataset.section === '5.2'")
+        page.get_by_role("button", name="See the rules").click()
+        page.wait_for_function(AT_SECTION, arg="5.2")
+        assert page.evaluate("() => document.activeElement.textContent") == "Assistants"
 
 
-def test_the_rules_say_that_they_are_in_english(browser: Browser, house: OpenHouse) -> None:
+def test_the_guide_is_in_italian_and_the_details_say_that_they_are_not(browser: Browser, house: OpenHouse) -> None:
     with visiting(browser, house, path="/rules/masters") as page:
-        page.get_by_role("heading", name="6.2 Vatican report").wait_for()
+        page.get_by_role("heading", name="Faith and the pope").wait_for()
         page.evaluate("localStorage.setItem('ludoteca-look', JSON.stringify({language: 'it'}))")
         page.reload()
-        page.get_by_text("Le regole sono in inglese.").wait_for()
+        page.get_by_role("heading", name="La fede e il papa").wait_for()
+        page.get_by_role("button", name="Tutti i dettagli").click()
+        page.get_by_text("I dettagli sono in inglese.").wait_for()
         page.get_by_text("Sezioni").click()
         page.get_by_role("link", name="10 Solo (against Lorenzo)").click()
-        page.wait_for_function("() => document.activeElement?.dataset.section === '10'")
+        page.wait_for_function(AT_SECTION, arg="10")
 
 
 # ---------------------------------------------------------------- the glossary
@@ -244,8 +258,11 @@ def test_nobody_is_shut_out_of_learning(
         Learner(page).do_step("assistants", LESSONS["eriantys"]["assistants"])
         found["a step that is done"] = violations(page)
         page.get_by_role("button", name="Rules").click()
-        page.get_by_role("heading", name="6.3 Resolve a group").wait_for()
+        page.get_by_role("heading", name="Influence and towers").wait_for()
         found["rules beside the board"] = violations(page)
+        page.get_by_role("button", name="All details").click()
+        page.get_by_role("heading", name="6.3 Resolve a group").wait_for()
+        found["all details"] = violations(page)
         for path, wanted in (
             ("/learn/eriantys/end", "main button"),
             ("/rules/masters", ".rules section"),

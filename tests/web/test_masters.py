@@ -11,7 +11,7 @@ import pytest
 from ..commands.open_house import OpenHouse
 from .masters import MastersPerson
 from .people import play_to_the_end
-from .test_accessible import around, violations
+from .test_accessible import around, close_sheet, violations
 from .test_layout import LARGEST_FOR_FINGERS, OUTSIDE
 from .visits import PHONE, SIZES, WIDE, visiting
 
@@ -41,9 +41,10 @@ def test_against_a_bot(browser: Browser, house: OpenHouse) -> None:
         person = MastersPerson(page, random.Random(2))
         person.play_now(players=2)
         assert play_to_the_end(person, person.decide) > 5
-        points = [int(each) for each in page.locator(".result td:nth-of-type(1)").all_inner_texts()]
+        total = "[data-figure='masters.result.total'] dd"
+        points = [int(each) for each in page.locator(f".result {total}").all_inner_texts()]
         assert len(points) == 2
-        winner = page.locator(".result .won td").first
+        winner = page.locator(f".result .won {total}")
         assert int(winner.inner_text()) == max(points)
 
 
@@ -205,9 +206,9 @@ def looked_at(page: Page, person: MastersPerson, choices: dict[str, Any], seen: 
             person.do("market")
         person.use('[data-place="line:row 1"]')
         yield "line"
-        for _ in range(1 + on_a_sheet):
-            page.keyboard.press("Escape")
-        page.wait_for_selector("dialog[open]", state="detached")
+        if on_a_sheet:
+            close_sheet(page)
+        page.keyboard.press("Escape")
     if choices["turn"] and "card" not in seen:
         if "grid" in choices["deeds"]:
             person.do("grid")

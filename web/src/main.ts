@@ -1,4 +1,5 @@
 import "./kit/page.css";
+import "./kit/screen.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { begin } from "./kit/look.svelte";

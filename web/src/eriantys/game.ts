@@ -1,8 +1,9 @@
 // Eriantys as the table needs it.
 
+import { COLOURS } from "../kit/students";
 import type { TableView } from "../protocol";
 import type { Compared, Course, Game, Who } from "../table/game";
-import { counted, listed, type Said } from "../words/words.svelte";
+import { counted, listed, t, type Said } from "../words/words.svelte";
 import Board from "./Board.svelte";
 import * as reading from "./reading";
 import { gameOf, LETTERS } from "./reading";
@@ -77,10 +78,13 @@ export const eriantys: Game = {
   asked,
   compared,
   course,
-  keys: [
-    ["1 – 9, 0", "keys.digits"],
-    ["G R Y P B", "keys.colours"],
-    ["D", "keys.dining"],
-    ["I", "keys.islands"],
-  ],
+  get keys(): Game["keys"] {
+    const letters = COLOURS.map((colour) => t(`letter.${colour}`)).join(" "); // those on the pieces
+    return [
+      ["1 – 9, 0", "keys.digits"],
+      [letters, "keys.colours"],
+      ["D", "keys.dining"],
+      ["I", "keys.islands"],
+    ];
+  },
 };

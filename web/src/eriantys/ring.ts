@@ -20,6 +20,7 @@ const ROUNDNESS = 2.7; // of a superellipse: 2 is an ellipse, more is closer to 
 const SAMPLES = 720;
 const JOINED = 0.88; // of the usual distance: tiles of a group
 const TILE_TO_STEP = 0.87;
+const SHADOW = 0.05; // of a tile: how far its shadow and its number reach below it
 
 export function ring(groups: readonly Group[], width: number, height: number): Ring {
   const tallest = width > 1.8 * height ? 0.33 : 0.262; // a flat ring has room inside anyway
@@ -49,7 +50,8 @@ export function boxOf(laid: Ring, group: Group) {
 
 /** Points of the ring clockwise from its top, closed. */
 function outline(width: number, height: number, size: number): Point[] {
-  const [rx, ry] = [Math.max(1, (width - size) / 2 - 2), Math.max(1, (height - size) / 2 - 2)];
+  const edge = 2 + size * SHADOW;
+  const [rx, ry] = [Math.max(1, (width - size) / 2 - 2), Math.max(1, (height - size) / 2 - edge)];
   const bend = (value: number) => Math.sign(value) * Math.abs(value) ** (2 / ROUNDNESS);
   return Array.from({ length: SAMPLES + 1 }, (_, at) => {
     const angle = (at / SAMPLES) * 2 * Math.PI;

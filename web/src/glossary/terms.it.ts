@@ -38,7 +38,7 @@ export const it: Record<string, Entry> = {
   "masters.favour": { name: "favore del papa", forms: ["favore del papa"], text: "Tre tessere da 2, 3 e 4 punti. Ognuna si tiene o si perde con il suo rapporto in Vaticano." },
   "masters.report": { name: "rapporto in Vaticano", forms: ["rapporto in vaticano"], text: "Arriva quando qualcuno raggiunge una casella del papa. Chi sta in quella sezione o oltre tiene la tessera, tutti gli altri la perdono." },
   "masters.inkwell": { name: "calamaio", forms: ["calamaio"], text: "Lo tiene il primo giocatore. L'ultimo giro finisce prima che tocchi di nuovo a lui." },
-  "masters.lorenzo": { name: "Lorenzo", forms: ["lorenzo"], text: "L'avversario di chi gioca da solo. Non ha una plancia: dopo ogni turno un suo segnalino dice che cosa succede." },
+  "masters.lorenzo": { name: "Lorenzo", forms: ["lorenzo"], text: "L'avversario di chi gioca in solitario. Non ha una plancia: dopo ogni turno un suo segnalino dice che cosa succede." },
   "masters.token": { name: "segnalino", forms: ["segnalini", "segnalino"], text: "Uno dei sette di Lorenzo: quattro tolgono due carte di un colore dalla griglia, tre fanno avanzare la croce nera." },
   "masters.black_cross": { name: "croce nera", forms: ["croce nera"], text: "Il segnalino di Lorenzo sul tracciato fede. Se arriva in fondo prima di te, vince lui." },
 };

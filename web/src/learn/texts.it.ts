@@ -7,8 +7,8 @@ export const it: Lessons = {
     assistants: {
       title: "Gli assistenti",
       text: "Un giro comincia con la pianificazione: ognuno gioca un assistente. Il numero più basso ha il primo turno, un numero alto porta madre natura più lontano. Quello che qualcuno ha giocato in questo giro non puoi giocarlo anche tu.",
-      do: ["Bea ha giocato il 6. Gioca il 3, per essere il primo."],
-      after: "Ora sei il primo. Nel tuo turno madre natura può fare fino a 2 passi: la metà del numero dell'assistente, arrotondata per eccesso.",
+      do: ["Bea ha giocato il 6. Gioca il 3, per cominciare tu."],
+      after: "Ora cominci tu. Nel tuo turno madre natura può fare fino a 2 passi: la metà del numero dell'assistente, arrotondata per eccesso.",
     },
     islands: {
       title: "Studenti sulle isole",
@@ -134,8 +134,8 @@ export const it: Lessons = {
       after: "È l'ultimo giro: Bea ha ancora un turno, poi decidono i punti.",
     },
     solo: {
-      title: "Da soli contro Lorenzo",
-      text: "Da soli si gioca contro Lorenzo. Dopo ogni tuo turno pesca un segnalino: delle carte lasciano la griglia, o la sua croce nera avanza. Vince se un colore è finito, o se la sua croce arriva prima in fondo al tracciato.",
+      title: "In solitario contro Lorenzo",
+      text: "In solitario si gioca contro Lorenzo. Dopo ogni tuo turno pesca un segnalino: delle carte lasciano la griglia, o la sua croce nera avanza. Vince se un colore è finito, o se la sua croce arriva prima in fondo al tracciato.",
       do: ["Concludi il turno, e guarda che cosa pesca."],
       after: "Due carte verdi hanno lasciato la griglia. Con la settima carta, o in fondo al tracciato, vinci. Il gioco è tutto qui.",
     },

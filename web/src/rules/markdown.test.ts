@@ -1,12 +1,18 @@
 import { describe, expect, it } from "vitest";
 import eriantys from "../../../src/ludoteca/rules/eriantys/rules.md?raw";
+import figures from "../../../src/ludoteca/rules/eriantys/eriantys.json";
 import masters from "../../../src/ludoteca/rules/masters/rules.md?raw";
+import eriantysEn from "./guides/eriantys.en.md?raw";
+import eriantysIt from "./guides/eriantys.it.md?raw";
+import mastersEn from "./guides/masters.en.md?raw";
+import mastersIt from "./guides/masters.it.md?raw";
 import type { Block, Inline } from "./markdown";
 import { highlighted, inlinesOf, sectionsOf } from "./markdown";
 import playing from "../eriantys/play.svelte.ts?raw";
 import trading from "../masters/play.svelte.ts?raw";
 
 const RULES = { eriantys, masters };
+const GUIDES = { eriantys: { en: eriantysEn, it: eriantysIt }, masters: { en: mastersEn, it: mastersIt } };
 const inlines = (block: Block): Inline[] => {
   if (block.kind === "paragraph") return block.inlines;
   return block.kind === "list" ? block.items.flat() : [...block.head, ...block.rows.flat()].flat();
@@ -40,9 +46,36 @@ describe.each(Object.entries(RULES))("the rules of %s", (_, text) => {
   });
 });
 
+describe.each(["eriantys", "masters"] as const)("the guide to %s", (game) => {
+  const [english, italian] = [sectionsOf(GUIDES[game].en), sectionsOf(GUIDES[game].it)];
+  const numbers = (sections: typeof english) => sections.flatMap(({ covers }) => covers).filter((each) => /^\d/.test(each));
+
+  it("tells of every section of the rules that a player needs", () => {
+    const needed = sectionsOf(RULES[game]).filter(({ level, title }) => level > 1 && title !== "Rulings");
+    expect(needed.map(({ id }) => id).filter((id) => /^[\d.]+$/.test(id) && !numbers(english).includes(id))).toEqual([]);
+  });
+
+  it("tells the same in both languages", () => {
+    const shape = (sections: typeof english) => sections.map(({ covers, blocks }) => [covers.filter((each) => /^\d/.test(each)), blocks.map(lengths)]);
+    const lengths = (block: Block) => [block.kind, block.kind === "list" ? block.items.length : block.kind === "table" ? block.rows.length : 1];
+    expect(shape(italian)).toEqual(shape(english));
+  });
+
+  it("names no file and no ruling", () => {
+    expect(Object.values(GUIDES[game]).filter((text) => /RULING|\.json|`/.test(text))).toEqual([]);
+  });
+});
+
+it("the prices of the characters in the guide are those of the cards", () => {
+  for (const text of [eriantysEn, eriantysIt]) {
+    const told = [...text.matchAll(/^\| [\p{L} ]+ \| (\d) \| .+ \|$/gmu)].map((found) => Number(found[1]));
+    expect(told.slice(-12)).toEqual(figures.characters.map(({ cost }) => cost));
+  }
+});
+
 it("reasons why something cannot be done point at sections that there are", () => {
-  for (const [source, text] of [[playing, eriantys], [trading, masters]] as const) {
-    const ids = sectionsOf(text).map(({ id }) => id);
+  for (const [source, text] of [[playing, eriantysEn], [trading, mastersEn]] as const) {
+    const ids = sectionsOf(text).flatMap(({ covers }) => covers);
     const named = [...source.matchAll(/refuse\(.*, "([\d.]+)"\)/g)].map((found) => found[1] ?? "");
     expect(named.length).toBeGreaterThan(3);
     expect(named.filter((id) => !ids.includes(id))).toEqual([]);

@@ -1,4 +1,4 @@
-// The rules as they are written, in pieces that a page can show: sections of paragraphs, lists and tables.
+// The rules, or a guide to them, as they are written, in pieces that a page can show: sections of paragraphs, lists and tables.
 // No more of Markdown is read than the rules use.
 
 export type Inline =
@@ -14,6 +14,8 @@ export type Block =
 export interface Section {
   /** Its number, such as 6.3; its title where it has none. */
   id: string;
+  /** By what one finds it, each without blanks: the numbers of all sections that a guide tells in this one. */
+  covers: string[];
   level: number;
   title: string;
   blocks: Block[];
@@ -22,11 +24,12 @@ export interface Section {
 }
 
 const HEADING = /^(#{1,4}) (.+)$/;
+const COVERS = /^(.+?) \{([\d., ]+)\}$/; // of a guide: "## Influence and towers {6.3}"
 const NUMBERED = /^(\d+(?:\.\d+)*)\.? (.+)$/;
 const BULLET = /^([*-]|\d+\.) (.+)$/;
 const RULINGS = "Rulings";
 
-/** What comes after the rulings is for those who write programs, and left out. */
+/** What the rules say of themselves at first, and what comes after the rulings, is for those who write programs: it is left out. */
 export function sectionsOf(text: string): Section[] {
   const lines = text.split("\n");
   const sections: Section[] = [];
@@ -36,7 +39,8 @@ export function sectionsOf(text: string): Section[] {
   const close = () => {
     if (current) {
       const plain = [current.title, ...body].join("\n").toLowerCase();
-      sections.push({ ...current, blocks: blocksOf(body, rulings), plain });
+      const blocks = blocksOf(body, rulings).slice(current.level === 1 ? 1 : 0);
+      if (blocks.length || current.level > 1) sections.push({ ...current, blocks, plain });
     }
     body = [];
   };
@@ -48,9 +52,12 @@ export function sectionsOf(text: string): Section[] {
     }
     close();
     if (current?.title === RULINGS) return sections;
-    const numbered = NUMBERED.exec(heading[2] ?? "");
-    const title = numbered?.[2] ?? heading[2] ?? "";
-    current = { id: numbered?.[1] ?? title, level: heading[1]?.length ?? 1, title };
+    const words = heading[2] ?? "";
+    const covers = COVERS.exec(words);
+    const numbered = NUMBERED.exec(words);
+    const title = covers?.[1] ?? numbered?.[2] ?? words;
+    const id = numbered?.[1] ?? title;
+    current = { id, covers: covers?.[2]?.split(", ") ?? [id.replaceAll(" ", "-")], level: heading[1]?.length ?? 1, title };
   }
   close();
   return sections;

@@ -26,15 +26,15 @@ export const en = {
   "look.open": "Settings",
   "look.title": "Settings",
   "look.language": "Language",
-  "look.theme": "Light",
+  "look.theme": "Theme",
   "look.theme.auto": "As this device",
-  "look.theme.light": "Day",
-  "look.theme.dark": "Evening",
+  "look.theme.light": "Light",
+  "look.theme.dark": "Dark",
   "look.palette": "Colours of the pieces",
   "look.palette.base": "Usual",
   "look.palette.red_green": "For red-green blindness",
   "look.palette.blue_yellow": "For blue-yellow blindness",
-  "look.palette.contrast": "Light and dark",
+  "look.palette.contrast": "Strong contrast",
   "look.letters": "Letters on the pieces",
   "look.letters.hint": "G green, R red, Y yellow, P pink, B blue",
 
@@ -137,7 +137,7 @@ export const en = {
   "table.menu": "Table",
   "table.seats": "At the table",
   "table.you": "you",
-  "table.partner": "your partner",
+  "table.partner": "partner",
   "table.host": "host",
   "table.bot": "bot",
   "table.away": "away",
@@ -517,7 +517,6 @@ export const en = {
   "tell.ended.no_assistants": "The game ends: the assistants are all played.",
   "result.towers": "Towers",
   "result.professors": "Professors",
-  "result.side": "Player",
 } as const;
 
 export type Key = keyof typeof en;

@@ -32,13 +32,16 @@ export const learn = {
 
   "rules.open": "Rules",
   "rules.title": "Rules of {game}",
-  "rules.in_english": "The rules are in English.",
+  "rules.text": "Which text",
+  "rules.text.guide": "In short",
+  "rules.text.details": "All details",
+  "rules.in_english": "The details are in English.",
   "rules.search": "Search the rules",
   "rules.found.one": "{count} section",
   "rules.found.other": "{count} sections",
   "rules.found_none": "Nothing was found. Try another word.",
   "rules.contents": "Sections",
-  "rules.section": "Rules, {section}",
+  "rules.section": "See the rules",
 
   "glossary.title": "Glossary",
   "glossary.hint": "The words of both games. Wherever one is underlined with dots, it explains itself.",

@@ -227,7 +227,7 @@ export const masters = {
   "masters.result.faith": "Faith",
   "masters.result.tiles": "Tiles",
   "masters.result.leaders": "Leaders",
-  "masters.result.resources": "Goods",
+  "masters.result.resources": "Resources",
   "masters.result.total": "Points",
   "masters.result.space": "Space of the track",
 

@@ -51,6 +51,13 @@ describe("catalogues", () => {
     expect(keys.filter((key) => !used(key) && !stems.some((stem) => stem.length > 3 && key.startsWith(stem)))).toEqual([]);
   });
 
+  test.each(Object.entries(CATALOGUES))("%s has a letter of its own for every student, and no other key is in its way", (_, catalogue) => {
+    const letters = keys.filter((key) => key.startsWith("letter.")).map((key) => catalogue[key]);
+    expect(new Set([...letters, "D", "I", "U"]).size).toBe(letters.length + 3);
+    const hint = catalogue["look.letters.hint"].split(", ").map((each) => each[0]);
+    expect(hint).toEqual(letters);
+  });
+
   test("every text that is asked for by its whole name is there", () => {
     const asked = [...everything.matchAll(/\bt\(["']([a-z_.0-9]+)["']/g)].map((match) => match[1] ?? "");
     expect(asked.length).toBeGreaterThan(100);
