@@ -312,5 +312,7 @@ def test_in_italian(browser: Browser, house: OpenHouse, code: str, words: str) -
         page.locator(".join input").fill(table)
         page.locator(".join button").click()
         trouble(page, code, words)
+        page.goto(f"{house.url}/t/{table}#sit")
+        trouble(page, code, words)
         page.locator(f"[data-trouble={code}] a[data-way]").click()
         page.get_by_role("button", name="Gioca subito").wait_for()
