@@ -60,11 +60,15 @@ def lobby(page: Page) -> Iterator[str]:
 
 
 def troubles(page: Page) -> Iterator[str]:
-    """A code that nobody has, and a house that is away: at the door and at a table."""
+    """A code that nobody has, typed and in an address, and a house that is away: at the door and at a table."""
     page.get_by_label("Code of the table").fill("XXXXXX")
     page.get_by_role("button", name="Join by code").click()
     page.wait_for_selector("[data-trouble=no_such_table]")
     yield "trouble-no-such-table"
+    door = page.url
+    page.goto(f"{door}t/XXXXXX")
+    page.wait_for_selector("[data-trouble=no_such_table] [data-way=door]")
+    yield "trouble-no-table-there"
     page.locator("[data-trouble=no_such_table] [data-way=door]").first.click()
     page.wait_for_selector("button.main:enabled")
     page.context.set_offline(True)
