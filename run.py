@@ -413,14 +413,28 @@ def help_text() -> str:
 
 
 def python(*arguments: str, cwd: Path | None = ROOT, variables: Mapping[str, str] | None = None) -> int:
-    """Runs the Python of .venv in the foreground. What Ctrl-C means is for the program to say: it is told, too."""
-    pressed: list[int] = []
-    former = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    """Runs the Python of .venv in the foreground. What Ctrl-C means is for the program to say: it is told, too.
+
+    Who ends this process ends the program: it is told by nobody else.
+    """
+    told: list[int] = []
+    running: list[subprocess.Popen[bytes]] = []
+
+    def tell(number: int, _: object) -> None:
+        told.append(number)
+        if number == signal.SIGTERM and running:
+            running[0].terminate()
+
+    former = {number: signal.signal(number, tell) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
-        code = subprocess.call([str(PYTHON), *arguments], cwd=cwd, env={**os.environ, **(variables or {})})
+        running.append(subprocess.Popen([str(PYTHON), *arguments], cwd=cwd, env={**os.environ, **(variables or {})}))
+        if signal.SIGTERM in told:  # before there was anything to end
+            running[0].terminate()
+        code = running[0].wait()
     finally:
-        signal.signal(signal.SIGINT, former)
-    if pressed and code:
+        for number, handler in former.items():
+            signal.signal(number, handler)
+    if signal.SIGINT in told and code:
         raise KeyboardInterrupt
     return code if code >= 0 else 128 - code
 

@@ -2,6 +2,7 @@
 
 import importlib.util
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -298,6 +299,15 @@ def test_the_exit_code_is_that_of_the_program(run: ModuleType, monkeypatch: pyte
     monkeypatch.setattr(run, "PYTHON", Path(sys.executable))
     assert run.python("-c", "import sys; sys.exit(3)") == 3
     assert run.python("-c", "import os, signal; os.kill(os.getpid(), signal.SIGTERM)") == 143
+
+
+def test_who_ends_it_ends_the_program(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "PYTHON", Path(sys.executable))
+    told = "import os, signal, time; os.kill(os.getppid(), signal.SIGTERM); time.sleep(100)"
+    assert run.python("-c", told) == 143
+    former = signal.getsignal(signal.SIGTERM)
+    assert run.python("-c", "import signal; signal.raise_signal(signal.SIGTERM)") == 143
+    assert signal.getsignal(signal.SIGTERM) == former
 
 
 def test_ctrl_c_is_left_to_the_program(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:

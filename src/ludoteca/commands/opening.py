@@ -10,6 +10,8 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from .. import rules
 from ..server.cannot_listen import CannotListen
 from ..server.settings import Settings
@@ -50,6 +52,9 @@ def keep_open(settings: Settings, opened: Callable[[str], None], lenient: bool =
         url = address(settings, server.port)
         leave_word(settings, Whereabouts(url, os.getpid(), shown))
         say(f"Open {url}")
+        elsewhere = address_elsewhere(settings, server.port)
+        if elsewhere is not None:
+            say(f"People on other machines of your network open {elsewhere}")
         if server.ports:
             spoken = (f"{name} on port {port.number}" for name, port in server.ports.items())
             say(f"Other programs speak {', '.join(spoken)}")
@@ -89,6 +94,20 @@ def address(settings: Settings, port: int) -> str:
     scheme = "http" if settings.certificate is None else "https"
     host = EVERYWHERE.get(settings.host, settings.host)
     return f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def address_elsewhere(settings: Settings, port: int) -> str | None:
+    """Where others reach a house that listens on all addresses of this machine: by the one with which it goes out."""
+    if settings.host not in EVERYWHERE:
+        return None
+    family, outside = (socket.AF_INET6, "2001:db8::1") if ":" in settings.host else (socket.AF_INET, "203.0.113.1")
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as way:
+            way.connect((outside, 9))  # nothing is sent
+            host: str = way.getsockname()[0]
+    except OSError:  # there is no network
+        return None
+    return None if is_loopback(host) else address(msgspec.structs.replace(settings, host=host), port)
 
 
 def leave_word(settings: Settings, found: Whereabouts) -> None:

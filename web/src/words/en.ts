@@ -150,7 +150,7 @@ export const en = {
   "lobby.invite": "Share this code, or the link:",
   "lobby.copy": "Copy the link",
   "lobby.copied": "The link is copied.",
-  "lobby.only_here": "This address works on this machine only. For people elsewhere, open the house with: python3 run.py serve --host 0.0.0.0",
+  "lobby.only_here": "This address works on this machine only. For people elsewhere, open the house with: python3 run.py serve --host 0.0.0.0. It says which address they open; open that one here, too, and share the link you get.",
   "lobby.qr": "The link as a QR code",
   "lobby.waiting.one": "Waiting for {count} more.",
   "lobby.waiting.other": "Waiting for {count} more.",

@@ -144,7 +144,7 @@ export const it: Record<Key, string> = {
   "lobby.invite": "Condividi questo codice, o il link:",
   "lobby.copy": "Copia il link",
   "lobby.copied": "Il link è copiato.",
-  "lobby.only_here": "Questo indirizzo vale solo su questo computer. Per chi è altrove, apri la casa con: python3 run.py serve --host 0.0.0.0",
+  "lobby.only_here": "Questo indirizzo vale solo su questo computer. Per chi è altrove, apri la casa con: python3 run.py serve --host 0.0.0.0. Dice quale indirizzo aprire: aprilo anche qui e condividi il link che ottieni.",
   "lobby.qr": "Il link come codice QR",
   "lobby.waiting.one": "Manca ancora {count} giocatore.",
   "lobby.waiting.other": "Mancano ancora {count} giocatori.",

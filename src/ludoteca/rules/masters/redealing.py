@@ -1,4 +1,4 @@
-"""What a seat cannot see, dealt anew: other hands, leaders out of sight and which of them is being kept, piles below the
+"""What a seat cannot see, dealt anew: other hands, leaders out of sight, which of them is being kept, piles below the
 top, tokens, the coming draws.
 
 Everything seen narrows it down by itself: a card that was bought or removed is in no pile, a token that was used not
@@ -58,7 +58,7 @@ def redeal_leaders(game: Engine, seat: int | None, chance: Draws) -> None:
 
 
 def redeal_first_kept(game: Engine, chance: Draws) -> None:
-    """Others see that one of the four was chosen, not which. Every pair is equally likely; its lower place comes first."""
+    """Others see that one of the four was chosen, not which. Every pair is equally likely, its lower place first."""
     pairs = [(first, second) for second in range(const.LEADERS_DEALT) for first in range(second)]
     game.kept = pairs[chance.below(len(pairs), 0)][0]
     decisions = game.decisions
