@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClientMessage, ServerMessage, TableView } from "../protocol";
-import { Connection, type Status } from "./connection";
+import { Connection, type Hope, type Status } from "./connection";
 
 /** The other end of the line. */
 class Line {
@@ -40,17 +40,19 @@ function greeted(number = 1): Line {
 let heard: ServerMessage[];
 let statuses: Status[];
 let unseated: string[];
+let disappointed: Hope[];
 let connection: Connection;
 
 beforeEach(() => {
   vi.useFakeTimers();
   Line.all = [];
-  [heard, statuses, unseated] = [[], [], []];
+  [heard, statuses, unseated, disappointed] = [[], [], [], []];
   vi.stubGlobal("WebSocket", Line);
   connection = new Connection("ABCDEF", "the key", {
     hear: (message) => void heard.push(message),
     status: (status) => void statuses.push(status),
     unseated: (code) => void unseated.push(code),
+    disappointed: (hope) => void disappointed.push(hope),
   });
 });
 
@@ -126,6 +128,30 @@ describe("a connection", () => {
     line.says({ type: "refused", id: "hello", code: "wrong_token", sentence: "" });
     expect(unseated).toEqual(["wrong_token"]);
     expect(line.sent.at(-1)).toMatchObject({ type: "hello", key: null, seen: 0 });
+  });
+
+  it("tries the key of a seat that was asked for when the answer was lost, and keeps it", async () => {
+    const line = greeted();
+    connection.send({ type: "claim", code: "WWWWWWWW", key: "a new key" });
+    line.close();
+    await vi.advanceTimersByTimeAsync(1000);
+    const again = greeted(2);
+    expect(again.sent[0]).toMatchObject({ type: "hello", key: "a new key" });
+    expect(heard.slice(-2).map((message) => message.type)).toEqual(["welcome", "done"]);
+    expect(connection.key).toBe("a new key");
+    expect(kinds(again)).toEqual(["hello"]);
+  });
+
+  it("goes back to what it was when the house has not given the seat", async () => {
+    const line = greeted();
+    connection.send({ type: "sit", name: "Ada", key: "a new key" });
+    line.close();
+    await vi.advanceTimersByTimeAsync(1000);
+    last().onopen?.();
+    last().says({ type: "refused", id: "hello", code: "wrong_token", sentence: "" });
+    expect(disappointed.map((hope) => hope.key)).toEqual(["a new key"]);
+    expect(unseated).toEqual([]);
+    expect(last().sent.at(-1)).toMatchObject({ type: "hello", key: "the key" });
   });
 
   it("is taken for lost when a ping is not answered", async () => {

@@ -2,7 +2,12 @@
 
 import { askTable, NotMet } from "./asking";
 import { chance } from "./chance";
-import type { ClientMessage, Goodbye, Refused, ServerMessage, Welcome } from "../protocol";
+import type { Claim, ClientMessage, Goodbye, Refused, ServerMessage, Sit, Welcome } from "../protocol";
+
+/** A seat that was asked for. If the answer is lost, its key tells whether the house has given it. */
+export type Hope = Sit | Claim;
+
+export const isHope = (message: { type: string }): message is Hope => message.type === "sit" || message.type === "claim";
 
 /** How things are. `ended`: there is no use in trying again unasked. */
 export type Status =
@@ -17,6 +22,8 @@ export interface Listener {
   status(status: Status): void;
   /** The key opens no seat (any more). */
   unseated(code: string): void;
+  /** The house has not given the seat. */
+  disappointed(hope: Hope): void;
 }
 
 type Wish = ClientMessage extends infer Message ? (Message extends { id?: string } ? Omit<Message, "id"> : never) : never;
@@ -52,6 +59,7 @@ export class Connection {
     private readonly code: string,
     key: string | undefined,
     private readonly listener: Listener,
+    private hope: Hope | null = null,
   ) {
     this.key = key ?? null;
     addEventListener("online", this.hurried);
@@ -109,8 +117,13 @@ export class Connection {
     this.socket?.send(JSON.stringify(message));
   }
 
+  /** The key to greet with. */
+  private get offered(): string | null {
+    return this.hope?.key ?? this.key;
+  }
+
   private greet(): void {
-    this.write({ type: "hello", id: "hello", key: this.key, seen: this.seen, heard: this.heard });
+    this.write({ type: "hello", id: "hello", key: this.offered, seen: this.seen, heard: this.heard });
   }
 
   private receive(message: ServerMessage): void {
@@ -126,6 +139,16 @@ export class Connection {
     const asked = id === undefined ? undefined : this.unanswered.get(id);
     if (id !== undefined) this.unanswered.delete(id);
     this.listener.hear(message, asked, fresh);
+    if (message.type === "welcome") this.fulfil();
+  }
+
+  /** The key has opened the seat: the answer that was lost would have been `done`. */
+  private fulfil(): void {
+    const hope = this.hope;
+    if (hope === null) return;
+    this.hope = null;
+    this.key = hope.key;
+    this.listener.hear({ type: "done", id: hope.id ?? "" }, hope, false);
   }
 
   private welcomed(message: Welcome): boolean {
@@ -141,7 +164,12 @@ export class Connection {
   }
 
   private notWelcome(refused: Refused): void {
-    if (refused.code === "wrong_token" && this.key !== null) {
+    const hope = this.hope;
+    if (refused.code === "wrong_token" && hope !== null) {
+      this.hope = null;
+      this.listener.disappointed(hope);
+      this.greet();
+    } else if (refused.code === "wrong_token" && this.key !== null) {
       this.key = null; // watch, and perhaps sit down again
       this.seen = 0;
       this.listener.unseated(refused.code);
@@ -164,7 +192,10 @@ export class Connection {
 
   private async lost(opened: boolean): Promise<void> {
     this.welcome = false;
-    for (const [id, sent] of this.unanswered) if (!REPEATED.includes(sent.type)) this.unanswered.delete(id);
+    for (const [id, sent] of this.unanswered) {
+      if (isHope(sent)) this.hope = sent;
+      if (!REPEATED.includes(sent.type)) this.unanswered.delete(id);
+    }
     if (this.ended) return;
     const farewell = this.farewell;
     this.farewell = null;
@@ -172,7 +203,7 @@ export class Connection {
     if (!opened) {
       const trouble = await askTable(this.code).then(() => null, (error: NotMet) => error);
       if (this.ended || this.waiting !== undefined) return;
-      if (trouble && HOPELESS.includes(trouble.code) && !(trouble.code === "no_watching" && this.key !== null)) {
+      if (trouble && HOPELESS.includes(trouble.code) && !(trouble.code === "no_watching" && this.offered !== null)) {
         return this.stop(trouble.code, trouble.message, trouble.parameters);
       }
       reached = trouble === null || trouble.code === "connections";

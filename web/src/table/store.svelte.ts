@@ -1,7 +1,8 @@
 // A table as this page knows it: the newest view, the log, the chat, and what is wished of the house.
 
 import { chance } from "../house/chance";
-import { Connection, type Listener, type Status } from "../house/connection";
+import { Connection, isHope, type Hope, type Listener, type Status } from "../house/connection";
+import { endHope, hopedAt, keepHope } from "../house/hoped";
 import { kept } from "../house/kept";
 import { forget, keepName, myGame, myName, remember } from "../house/memory";
 import { noticed, wordsFor, type Trouble } from "../house/trouble";
@@ -38,7 +39,7 @@ export type Wire = Pick<Connection, "key" | "send" | "leave" | "connect" | "now"
 /** Nobody is at the other end: what was played cannot be changed, and a lesson needs no table. */
 export const NOWHERE: Wire = { key: null, send: () => undefined, leave: () => undefined, connect: () => undefined, now: () => 0 };
 
-const connected = (code: string, listener: Listener): Wire => new Connection(code, myGame(code)?.key, listener);
+const connected = (code: string, listener: Listener): Wire => new Connection(code, myGame(code)?.key, listener, hopedAt(code));
 
 export class TableStore {
   view = $state.raw<TableView | null>(null);
@@ -84,6 +85,10 @@ export class TableStore {
       unseated: (why) => {
         forget(code);
         if (why !== "moved") this.complain(noticed("unseated"));
+      },
+      disappointed: (hope) => {
+        endHope(hope);
+        this.complain(noticed("unheard"));
       },
     });
   }
@@ -150,11 +155,16 @@ export class TableStore {
 
   sit(name: string): void {
     keepName(name);
-    this.send({ type: "sit", name, key: chance(), nonce: chance() });
+    this.hope({ type: "sit", name, key: chance(), nonce: chance() });
   }
 
   claim(code: string): void {
-    this.send({ type: "claim", code, key: chance() });
+    this.hope({ type: "claim", code, key: chance() });
+  }
+
+  private hope(hope: Hope): void {
+    keepHope(this.code, hope); // before it is sent: the house may do it, and its answer be lost
+    this.send(hope);
   }
 
   tell(text: string, trouble: Trouble | null = null): void {
@@ -190,6 +200,7 @@ export class TableStore {
   // ---------------------------------------------------------------- what the house says
 
   private hear(message: ServerMessage, asked: ClientMessage | undefined, fresh: boolean): void {
+    if (asked && isHope(asked)) endHope(asked);
     switch (message.type) {
       case "welcome":
         this.writeDown();

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Listener } from "../house/connection";
+import { hopedAt } from "../house/hoped";
+import { myGame } from "../house/memory";
+import type { ClientMessage, TableView } from "../protocol";
+import { NOWHERE, TableStore } from "./store.svelte";
+
+const options = { game: "eriantys", players: 2, settings: {} };
+const seen = (you: number | null, number = 1) =>
+  ({ number, you, options, phase: "playing", host: 0, rematch: null, turn: 0, seats: [{ name: "Ada", player: 0, bot: null }] }) as unknown as TableView;
+
+let sent: ClientMessage[];
+let house: Listener;
+let table: TableStore;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  sent = [];
+  table = new TableStore("QQQQQQ", false, () => undefined, (_, listener) => {
+    house = listener;
+    return { ...NOWHERE, send: (wish) => void sent.push(wish as ClientMessage) };
+  });
+  house.hear({ type: "welcome", view: seen(null) }, undefined, true);
+});
+
+afterEach(() => {
+  table.leave();
+  vi.useRealTimers();
+});
+
+it("keeps the key of a seat from before it is asked for until the house has answered", () => {
+  table.claim("WWWWWWWW");
+  const claim = sent.at(-1);
+  expect(hopedAt("QQQQQQ")).toEqual(claim);
+  expect(hopedAt("ZZZZZZ")).toBeNull();
+  expect(myGame("QQQQQQ")).toBeUndefined();
+  house.hear({ type: "welcome", view: seen(0) }, undefined, false);
+  house.hear({ type: "done" }, claim, false);
+  expect(hopedAt("QQQQQQ")).toBeNull();
+  expect(myGame("QQQQQQ")).toMatchObject({ key: (claim as { key: string }).key, name: "Ada" });
+});
+
+it("says so, and forgets the key, when the house has not given the seat", () => {
+  table.sit("Ada");
+  house.disappointed(hopedAt("QQQQQQ")!);
+  expect(hopedAt("QQQQQQ")).toBeNull();
+  expect(myGame("QQQQQQ")).toBeUndefined();
+  expect(table.notice?.trouble?.code).toBe("unheard");
+});
+
+it.each(["null", "5", "{", '{"table":"QQQQQQ"}', '{"table":"QQQQQQ","hope":{"type":"sit","key":5}}'])("hopes for nothing by %s", (text) => {
+  localStorage.setItem("ludoteca-hoped", text);
+  expect(hopedAt("QQQQQQ")).toBeNull();
+});
