@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClientMessage, ServerMessage, TableView } from "../protocol";
-import { Connection, type Hope, type Status } from "./connection";
+import { Connection, type Status } from "./connection";
 
 /** The other end of the line. */
 class Line {
@@ -40,19 +40,19 @@ function greeted(number = 1): Line {
 let heard: ServerMessage[];
 let statuses: Status[];
 let unseated: string[];
-let disappointed: Hope[];
+let dropped: [type: string, code: string][];
 let connection: Connection;
 
 beforeEach(() => {
   vi.useFakeTimers();
   Line.all = [];
-  [heard, statuses, unseated, disappointed] = [[], [], [], []];
+  [heard, statuses, unseated, dropped] = [[], [], [], []];
   vi.stubGlobal("WebSocket", Line);
   connection = new Connection("ABCDEF", "the key", {
     hear: (message) => void heard.push(message),
     status: (status) => void statuses.push(status),
     unseated: (code) => void unseated.push(code),
-    disappointed: (hope) => void disappointed.push(hope),
+    dropped: ({ type }, code) => void dropped.push([type, code]),
   });
 });
 
@@ -79,17 +79,34 @@ describe("a connection", () => {
   it("comes back by itself, with what it has seen, and repeats what was not answered under the same id", async () => {
     const line = greeted(7);
     connection.send({ type: "act", action: { do: "end_turn" } });
-    connection.send({ type: "say", text: "lost" });
+    connection.send({ type: "say", text: "once" });
+    connection.send({ type: "resign" });
     line.close();
+    expect(dropped).toEqual([["resign", "unanswered"]]);
     expect(statuses.at(-1)?.state).toBe("lost");
     await vi.advanceTimersByTimeAsync(1000);
     expect(Line.all).toHaveLength(2);
     const again = greeted(7);
     expect(again.sent[0]).toMatchObject({ type: "hello", seen: 7 });
-    expect(kinds(again)).toEqual(["hello", "act"]); // a line of chat is not worth saying twice
-    expect(again.sent.find((message) => message.type === "act")?.id).toBe(
-      line.sent.find((message) => message.type === "act")?.id,
-    );
+    expect(kinds(again)).toEqual(["hello", "act", "say"]);
+    for (const type of ["act", "say"]) {
+      expect(again.sent.find((message) => message.type === type)).toEqual(line.sent.find((message) => message.type === type));
+    }
+  });
+
+  it("says at once what does not reach a house that is away, and keeps what the house does once", async () => {
+    greeted().close();
+    for (const type of ["resign", "ask_end", "start", "rise", "rematch", "close", "move"] as const) {
+      connection.send({ type });
+      expect(dropped.pop()).toEqual([type, "unheard"]);
+    }
+    connection.send({ type: "say", text: "later" });
+    await vi.advanceTimersByTimeAsync(1000);
+    last().onopen?.();
+    last().close(); // not welcome yet
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(kinds(greeted())).toEqual(["hello", "say"]);
+    expect(dropped).toEqual([]);
   });
 
   it("repeats nothing that was answered", async () => {
@@ -149,7 +166,7 @@ describe("a connection", () => {
     await vi.advanceTimersByTimeAsync(1000);
     last().onopen?.();
     last().says({ type: "refused", id: "hello", code: "wrong_token", sentence: "" });
-    expect(disappointed.map((hope) => hope.key)).toEqual(["a new key"]);
+    expect(dropped).toEqual([["sit", "unheard"]]);
     expect(unseated).toEqual([]);
     expect(last().sent.at(-1)).toMatchObject({ type: "hello", key: "the key" });
   });

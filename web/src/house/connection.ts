@@ -22,16 +22,16 @@ export interface Listener {
   status(status: Status): void;
   /** The key opens no seat (any more). */
   unseated(code: string): void;
-  /** The house has not given the seat. */
-  disappointed(hope: Hope): void;
+  /** The house does not know of it (`unheard`), or it is not known whether it does (`unanswered`). It is not sent again. */
+  dropped(wish: Wish, code: "unheard" | "unanswered"): void;
 }
 
-type Wish = ClientMessage extends infer Message ? (Message extends { id?: string } ? Omit<Message, "id"> : never) : never;
+export type Wish = ClientMessage extends infer Message ? (Message extends { id?: string } ? Omit<Message, "id"> : never) : never;
 
 const PATIENCE = [0.3, 1, 2, 4, 8, 10]; // seconds before each try
 const PING = 15_000; // milliseconds
 const SILENCE = 10_000; // after a ping; then the connection is taken for lost
-const REPEATED = ["act", "take_back"]; // the house does these once, however often it hears them
+const REPEATED = ["act", "take_back", "say"]; // the house does these once, however often it hears them
 const HOPELESS = ["no_such_table", "refused_address", "no_watching"];
 const PASSING = ["too_fast", "read_only"]; // a greeting that is refused so is worth another try
 
@@ -106,8 +106,10 @@ export class Connection {
     socket?.close();
   }
 
-  /** Ask the house for something: now, or as soon as there is a connection. */
+  /** Ask the house for something. While it is away only what it does once is kept for later: the rest is another wish by then. */
   send(wish: Wish): void {
+    const away = !this.welcome && (this.tries > 0 || this.ended);
+    if (away && !REPEATED.includes(wish.type)) return this.listener.dropped(wish, "unheard");
     const sent = { ...wish, id: `${this.prefix}-${++this.count}` } as ClientMessage & { id: string };
     this.unanswered.set(sent.id, sent);
     if (this.welcome) this.write(sent);
@@ -167,7 +169,7 @@ export class Connection {
     const hope = this.hope;
     if (refused.code === "wrong_token" && hope !== null) {
       this.hope = null;
-      this.listener.disappointed(hope);
+      this.listener.dropped(hope, "unheard");
       this.greet();
     } else if (refused.code === "wrong_token" && this.key !== null) {
       this.key = null; // watch, and perhaps sit down again
@@ -193,8 +195,10 @@ export class Connection {
   private async lost(opened: boolean): Promise<void> {
     this.welcome = false;
     for (const [id, sent] of this.unanswered) {
+      if (REPEATED.includes(sent.type)) continue;
+      this.unanswered.delete(id);
       if (isHope(sent)) this.hope = sent;
-      if (!REPEATED.includes(sent.type)) this.unanswered.delete(id);
+      else this.listener.dropped(sent as Wish, "unanswered");
     }
     if (this.ended) return;
     const farewell = this.farewell;

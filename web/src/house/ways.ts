@@ -4,9 +4,18 @@ import type { ProblemCode, RefusalCode } from "../protocol";
 
 /**
  * What the page notices by itself. `no_line`: the house answers, but a connection for the table is turned away.
- * `unheard`: the house does not know what was wished.
+ * `unheard`: the house does not know what was wished. `unanswered`: nobody knows whether it does.
  */
-export type OwnCode = "unreachable" | "no_line" | "not_kept" | "removed" | "expired" | "unseated" | "time_up" | "unheard";
+export type OwnCode =
+  | "unreachable"
+  | "no_line"
+  | "not_kept"
+  | "removed"
+  | "expired"
+  | "unseated"
+  | "time_up"
+  | "unheard"
+  | "unanswered";
 export type TroubleCode = ProblemCode | RefusalCode | OwnCode;
 
 /**
@@ -27,6 +36,7 @@ export const WAYS: Record<TroubleCode, readonly Way[]> = {
   unseated: ["own"],
   time_up: ["end"],
   unheard: ["close"],
+  unanswered: ["close"],
   // the connection, and the house as a whole
   connections: ["again", "door"],
   draining: ["games"],

@@ -1,7 +1,7 @@
 // A table as this page knows it: the newest view, the log, the chat, and what is wished of the house.
 
 import { chance } from "../house/chance";
-import { Connection, isHope, type Hope, type Listener, type Status } from "../house/connection";
+import { Connection, isHope, type Hope, type Listener, type Status, type Wish } from "../house/connection";
 import { endHope, hopedAt, keepHope } from "../house/hoped";
 import { kept } from "../house/kept";
 import { forget, keepName, myGame, myName, remember } from "../house/memory";
@@ -86,9 +86,10 @@ export class TableStore {
         forget(code);
         if (why !== "moved") this.complain(noticed("unseated"));
       },
-      disappointed: (hope) => {
-        endHope(hope);
-        this.complain(noticed("unheard"));
+      dropped: (wish, why) => {
+        if (isHope(wish)) endHope(wish);
+        const byItself = wish.type === "contribute" || (wish.type === "start" && myGame(code)?.start); // and again on arriving
+        if (!byItself) this.complain(noticed(why));
       },
     });
   }
@@ -126,7 +127,7 @@ export class TableStore {
 
   // ---------------------------------------------------------------- wishes
 
-  send(wish: Parameters<Connection["send"]>[0]): void {
+  send(wish: Wish): void {
     this.connection.send(wish);
   }
 

@@ -43,10 +43,17 @@ it("keeps the key of a seat from before it is asked for until the house has answ
 
 it("says so, and forgets the key, when the house has not given the seat", () => {
   table.sit("Ada");
-  house.disappointed(hopedAt("QQQQQQ")!);
+  house.dropped(hopedAt("QQQQQQ")!, "unheard");
   expect(hopedAt("QQQQQQ")).toBeNull();
   expect(myGame("QQQQQQ")).toBeUndefined();
   expect(table.notice?.trouble?.code).toBe("unheard");
+});
+
+it("says what was not done, unless it will be asked for again unasked", () => {
+  house.dropped({ type: "contribute", nonce: "" }, "unanswered");
+  expect(table.notice).toBeNull();
+  house.dropped({ type: "resign" }, "unanswered");
+  expect(table.notice?.trouble?.code).toBe("unanswered");
 });
 
 it.each(["null", "5", "{", '{"table":"QQQQQQ"}', '{"table":"QQQQQQ","hope":{"type":"sit","key":5}}'])("hopes for nothing by %s", (text) => {

@@ -266,6 +266,7 @@ export const en = {
   "refused.unseated": "Your seat was given up, or you went on at another device. You are watching now.",
   "refused.time_up": "Your time is up. A stand-in plays the rest of this turn, then it is your turn again.",
   "refused.unheard": "That did not reach the house. Do it again once you are connected.",
+  "refused.unanswered": "The connection broke before the house answered. If it was not done, do it again.",
   "refused.already_seated": "You sit at this table already.",
   "refused.already_so": "That is so already.",
   "refused.asked_already": "{name} has asked for something else. That comes first.",
