@@ -202,6 +202,7 @@ export class TableStore {
 
   private hear(message: ServerMessage, asked: ClientMessage | undefined, fresh: boolean): void {
     if (asked && isHope(asked)) endHope(asked);
+    if (asked?.type === "act" || asked?.type === "take_back") this.answered();
     switch (message.type) {
       case "welcome":
         this.writeDown();
@@ -229,10 +230,8 @@ export class TableStore {
         this.moving = { code: message.code, until: message.until };
         return;
       case "done":
-        this.answered();
         return this.done(asked);
       case "refused":
-        this.answered();
         if (asked?.type === "contribute" && message.code === "already_so") return;
         this.complain({ code: message.code, sentence: message.sentence, parameters: message.parameters ?? {} });
     }

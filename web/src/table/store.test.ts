@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Listener } from "../house/connection";
 import { hopedAt } from "../house/hoped";
 import { myGame } from "../house/memory";
-import type { ClientMessage, TableView } from "../protocol";
+import type { ClientMessage, Done, Refused, TableView } from "../protocol";
 import { NOWHERE, TableStore } from "./store.svelte";
 
 const options = { game: "eriantys", players: 2, settings: {} };
@@ -54,6 +54,17 @@ it("says what was not done, unless it will be asked for again unasked", () => {
   expect(table.notice).toBeNull();
   house.dropped({ type: "resign" }, "unanswered");
   expect(table.notice?.trouble?.code).toBe("unanswered");
+});
+
+const ANSWERS: (Done | Refused)[] = [{ type: "done" }, { type: "refused", code: "stale", sentence: "" }];
+it.each(ANSWERS)("is busy until its move is $type, whatever else is answered", (answer) => {
+  table.act({ do: "end_turn" });
+  const move = sent.at(-1);
+  house.hear(answer, { type: "say", text: "well" }, false);
+  house.hear(answer, undefined, false);
+  expect(table.busy).toBe(true);
+  house.hear(answer, move, false);
+  expect(table.busy).toBe(false);
 });
 
 it.each(["null", "5", "{", '{"table":"QQQQQQ"}', '{"table":"QQQQQQ","hope":{"type":"sit","key":5}}'])("hopes for nothing by %s", (text) => {
