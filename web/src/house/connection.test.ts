@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ClientMessage, ServerMessage, TableView } from "../protocol";
+import type { Line as ChatLine, ClientMessage, ServerMessage, TableView } from "../protocol";
 import { Connection, type Status } from "./connection";
 
 /** The other end of the line. */
@@ -145,6 +145,17 @@ describe("a connection", () => {
     line.says({ type: "refused", id: "hello", code: "wrong_token", sentence: "" });
     expect(unseated).toEqual(["wrong_token"]);
     expect(line.sent.at(-1)).toMatchObject({ type: "hello", key: null, seen: 0 });
+  });
+
+  it("hears everything from the beginning when its seat is gone", async () => {
+    const line = greeted(7);
+    line.says({ type: "lines", lines: [{ number: 3, name: "Ada", text: "well" } as ChatLine] });
+    line.close();
+    await vi.advanceTimersByTimeAsync(1000);
+    last().onopen?.();
+    expect(last().sent.at(-1)).toMatchObject({ seen: 7, heard: 3 });
+    last().says({ type: "refused", id: "hello", code: "wrong_token", sentence: "" });
+    expect(last().sent.at(-1)).toMatchObject({ key: null, seen: 0, heard: 0 });
   });
 
   it("tries the key of a seat that was asked for when the answer was lost, and keeps it", async () => {

@@ -173,7 +173,7 @@ export class Connection {
       this.greet();
     } else if (refused.code === "wrong_token" && this.key !== null) {
       this.key = null; // watch, and perhaps sit down again
-      this.seen = 0;
+      this.seen = this.heard = 0;
       this.listener.unseated(refused.code);
       this.greet();
     } else if (PASSING.includes(refused.code)) {
