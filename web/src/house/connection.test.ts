@@ -158,6 +158,18 @@ describe("a connection", () => {
     expect(last().sent.at(-1)).toMatchObject({ key: null, seen: 0, heard: 0 });
   });
 
+  it("begins anew when the house knows less than it did", async () => {
+    greeted(7).close();
+    await vi.advanceTimersByTimeAsync(1000);
+    const older = greeted(4);
+    expect(older.closed).toBe(true);
+    expect(Line.all).toHaveLength(3);
+    expect(heard).toHaveLength(1); // of what was before nothing is told
+    expect(greeted(4).sent[0]).toMatchObject({ key: "the key", seen: 0, heard: 0 });
+    expect(heard).toHaveLength(2);
+    expect(statuses.at(-1)?.state).toBe("well");
+  });
+
   it("tries the key of a seat that was asked for when the answer was lost, and keeps it", async () => {
     const line = greeted();
     connection.send({ type: "claim", code: "WWWWWWWW", key: "a new key" });

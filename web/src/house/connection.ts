@@ -132,6 +132,7 @@ export class Connection {
     this.last = Date.now();
     if (message.type === "goodbye") return this.dismissed(message);
     if (message.type === "refused" && message.id === "hello") return this.notWelcome(message);
+    if (message.type === "welcome" && message.view.number < this.seen) return this.beginAnew();
     if (message.type === "pong") this.offset = (message.time ?? 0) - Date.now();
     let fresh = false;
     if (message.type === "welcome") fresh = this.welcomed(message);
@@ -151,6 +152,14 @@ export class Connection {
     this.hope = null;
     this.key = hope.key;
     this.listener.hear({ type: "done", id: hope.id ?? "" }, hope, false);
+  }
+
+  /** The table is not what it was, as after an older backup: what was seen and heard of it counts no more. */
+  private beginAnew(): void {
+    const former = this.socket;
+    this.seen = this.heard = 0;
+    this.connect();
+    former?.close();
   }
 
   private welcomed(message: Welcome): boolean {

@@ -41,6 +41,12 @@ export const NOWHERE: Wire = { key: null, send: () => undefined, leave: () => un
 
 const connected = (code: string, listener: Listener): Wire => new Connection(code, myGame(code)?.key, listener, hopedAt(code));
 
+/** A house that was restored from a backup counts from there once more: what it said under these numbers before is gone. */
+function following<Numbered extends { number: number }>(former: Numbered[], fresh: Numbered[]): Numbered[] {
+  const first = fresh[0]?.number ?? Infinity;
+  return [...former.filter(({ number }) => number < first), ...fresh];
+}
+
 export class TableStore {
   view = $state.raw<TableView | null>(null);
   readonly seats = $derived(this.view?.seats ?? []);
@@ -210,7 +216,7 @@ export class TableStore {
         if (!message.missed) this.chronicle.begin(message.view);
         this.see(message.view);
         this.write(message.missed ?? [], false);
-        this.chat = [...(fresh ? [] : this.chat), ...(message.lines ?? [])];
+        this.chat = following(fresh ? [] : this.chat, message.lines ?? []);
         this.arrive(message.view);
         return;
       case "entry":
@@ -223,7 +229,7 @@ export class TableStore {
         if (this.unwritten.length === 1) void painted().then(() => this.writeDown());
         return;
       case "lines":
-        this.chat = [...this.chat, ...message.lines];
+        this.chat = following(this.chat, message.lines);
         this.spoken = message.lines.map((line) => `${line.name}: ${line.text}`).join(" ");
         return;
       case "moving":
@@ -266,7 +272,7 @@ export class TableStore {
   private write(happened: Happened[], aloud: boolean): void {
     const lines = happened.map((entry) => this.chronicle.tell(entry, this.game)).filter((line) => line.parts.length);
     if (!lines.length) return;
-    this.log = happened.reduce(marked, [...this.log, ...lines]).slice(-MOST_LINES);
+    this.log = happened.reduce(marked, following(this.log, lines)).slice(-MOST_LINES);
     if (aloud) this.spoken = [...lines.flatMap((line) => line.parts.map(say)), ...this.question()].join(" ");
   }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Listener } from "../house/connection";
 import { hopedAt } from "../house/hoped";
 import { myGame } from "../house/memory";
-import type { ClientMessage, Done, Refused, TableView } from "../protocol";
+import type { ClientMessage, Done, Line, Refused, TableView } from "../protocol";
 import { NOWHERE, TableStore } from "./store.svelte";
 
 const options = { game: "eriantys", players: 2, settings: {} };
@@ -54,6 +54,15 @@ it("says what was not done, unless it will be asked for again unasked", () => {
   expect(table.notice).toBeNull();
   house.dropped({ type: "resign" }, "unanswered");
   expect(table.notice?.trouble?.code).toBe("unanswered");
+});
+
+it("has one line of chat for each number, when a restored house counts once more", () => {
+  const line = (number: number, text: string) => ({ number, name: "Ada", text }) as Line;
+  house.hear({ type: "lines", lines: [line(1, "one"), line(2, "two"), line(3, "three")] }, undefined, false);
+  house.hear({ type: "lines", lines: [line(2, "another")] }, undefined, false);
+  expect(table.chat.map(({ text }) => text)).toEqual(["one", "another"]);
+  house.hear({ type: "welcome", view: seen(null), lines: [] }, undefined, false);
+  expect(table.chat).toHaveLength(2);
 });
 
 const ANSWERS: (Done | Refused)[] = [{ type: "done" }, { type: "refused", code: "stale", sentence: "" }];
