@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ClientMessage, ServerMessage, TableView } from "../protocol";
+import type { Line as ChatLine, ClientMessage, ServerMessage, TableView } from "../protocol";
 import { Connection, type Status } from "./connection";
 
 /** The other end of the line. */
@@ -40,17 +40,19 @@ function greeted(number = 1): Line {
 let heard: ServerMessage[];
 let statuses: Status[];
 let unseated: string[];
+let dropped: [type: string, code: string][];
 let connection: Connection;
 
 beforeEach(() => {
   vi.useFakeTimers();
   Line.all = [];
-  [heard, statuses, unseated] = [[], [], []];
+  [heard, statuses, unseated, dropped] = [[], [], [], []];
   vi.stubGlobal("WebSocket", Line);
   connection = new Connection("ABCDEF", "the key", {
     hear: (message) => void heard.push(message),
     status: (status) => void statuses.push(status),
     unseated: (code) => void unseated.push(code),
+    dropped: ({ type }, code) => void dropped.push([type, code]),
   });
 });
 
@@ -77,17 +79,34 @@ describe("a connection", () => {
   it("comes back by itself, with what it has seen, and repeats what was not answered under the same id", async () => {
     const line = greeted(7);
     connection.send({ type: "act", action: { do: "end_turn" } });
-    connection.send({ type: "say", text: "lost" });
+    connection.send({ type: "say", text: "once" });
+    connection.send({ type: "resign" });
     line.close();
+    expect(dropped).toEqual([["resign", "unanswered"]]);
     expect(statuses.at(-1)?.state).toBe("lost");
     await vi.advanceTimersByTimeAsync(1000);
     expect(Line.all).toHaveLength(2);
     const again = greeted(7);
     expect(again.sent[0]).toMatchObject({ type: "hello", seen: 7 });
-    expect(kinds(again)).toEqual(["hello", "act"]); // a line of chat is not worth saying twice
-    expect(again.sent.find((message) => message.type === "act")?.id).toBe(
-      line.sent.find((message) => message.type === "act")?.id,
-    );
+    expect(kinds(again)).toEqual(["hello", "act", "say"]);
+    for (const type of ["act", "say"]) {
+      expect(again.sent.find((message) => message.type === type)).toEqual(line.sent.find((message) => message.type === type));
+    }
+  });
+
+  it("says at once what does not reach a house that is away, and keeps what the house does once", async () => {
+    greeted().close();
+    for (const type of ["resign", "ask_end", "start", "rise", "rematch", "close", "move"] as const) {
+      connection.send({ type });
+      expect(dropped.pop()).toEqual([type, "unheard"]);
+    }
+    connection.send({ type: "say", text: "later" });
+    await vi.advanceTimersByTimeAsync(1000);
+    last().onopen?.();
+    last().close(); // not welcome yet
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(kinds(greeted())).toEqual(["hello", "say"]);
+    expect(dropped).toEqual([]);
   });
 
   it("repeats nothing that was answered", async () => {
@@ -126,6 +145,53 @@ describe("a connection", () => {
     line.says({ type: "refused", id: "hello", code: "wrong_token", sentence: "" });
     expect(unseated).toEqual(["wrong_token"]);
     expect(line.sent.at(-1)).toMatchObject({ type: "hello", key: null, seen: 0 });
+  });
+
+  it("hears everything from the beginning when its seat is gone", async () => {
+    const line = greeted(7);
+    line.says({ type: "lines", lines: [{ number: 3, name: "Ada", text: "well" } as ChatLine] });
+    line.close();
+    await vi.advanceTimersByTimeAsync(1000);
+    last().onopen?.();
+    expect(last().sent.at(-1)).toMatchObject({ seen: 7, heard: 3 });
+    last().says({ type: "refused", id: "hello", code: "wrong_token", sentence: "" });
+    expect(last().sent.at(-1)).toMatchObject({ key: null, seen: 0, heard: 0 });
+  });
+
+  it("begins anew when the house knows less than it did", async () => {
+    greeted(7).close();
+    await vi.advanceTimersByTimeAsync(1000);
+    const older = greeted(4);
+    expect(older.closed).toBe(true);
+    expect(Line.all).toHaveLength(3);
+    expect(heard).toHaveLength(1); // of what was before nothing is told
+    expect(greeted(4).sent[0]).toMatchObject({ key: "the key", seen: 0, heard: 0 });
+    expect(heard).toHaveLength(2);
+    expect(statuses.at(-1)?.state).toBe("well");
+  });
+
+  it("tries the key of a seat that was asked for when the answer was lost, and keeps it", async () => {
+    const line = greeted();
+    connection.send({ type: "claim", code: "WWWWWWWW", key: "a new key" });
+    line.close();
+    await vi.advanceTimersByTimeAsync(1000);
+    const again = greeted(2);
+    expect(again.sent[0]).toMatchObject({ type: "hello", key: "a new key" });
+    expect(heard.slice(-2).map((message) => message.type)).toEqual(["welcome", "done"]);
+    expect(connection.key).toBe("a new key");
+    expect(kinds(again)).toEqual(["hello"]);
+  });
+
+  it("goes back to what it was when the house has not given the seat", async () => {
+    const line = greeted();
+    connection.send({ type: "sit", name: "Ada", key: "a new key" });
+    line.close();
+    await vi.advanceTimersByTimeAsync(1000);
+    last().onopen?.();
+    last().says({ type: "refused", id: "hello", code: "wrong_token", sentence: "" });
+    expect(dropped).toEqual([["sit", "unheard"]]);
+    expect(unseated).toEqual([]);
+    expect(last().sent.at(-1)).toMatchObject({ type: "hello", key: "the key" });
   });
 
   it("is taken for lost when a ping is not answered", async () => {

@@ -2,7 +2,12 @@
 
 import { askTable, NotMet } from "./asking";
 import { chance } from "./chance";
-import type { ClientMessage, Goodbye, Refused, ServerMessage, Welcome } from "../protocol";
+import type { Claim, ClientMessage, Goodbye, Refused, ServerMessage, Sit, Welcome } from "../protocol";
+
+/** A seat that was asked for. If the answer is lost, its key tells whether the house has given it. */
+export type Hope = Sit | Claim;
+
+export const isHope = (message: { type: string }): message is Hope => message.type === "sit" || message.type === "claim";
 
 /** How things are. `ended`: there is no use in trying again unasked. */
 export type Status =
@@ -17,14 +22,16 @@ export interface Listener {
   status(status: Status): void;
   /** The key opens no seat (any more). */
   unseated(code: string): void;
+  /** The house does not know of it (`unheard`), or it is not known whether it does (`unanswered`). It is not sent again. */
+  dropped(wish: Wish, code: "unheard" | "unanswered"): void;
 }
 
-type Wish = ClientMessage extends infer Message ? (Message extends { id?: string } ? Omit<Message, "id"> : never) : never;
+export type Wish = ClientMessage extends infer Message ? (Message extends { id?: string } ? Omit<Message, "id"> : never) : never;
 
 const PATIENCE = [0.3, 1, 2, 4, 8, 10]; // seconds before each try
 const PING = 15_000; // milliseconds
 const SILENCE = 10_000; // after a ping; then the connection is taken for lost
-const REPEATED = ["act", "take_back"]; // the house does these once, however often it hears them
+const REPEATED = ["act", "take_back", "say"]; // the house does these once, however often it hears them
 const HOPELESS = ["no_such_table", "refused_address", "no_watching"];
 const PASSING = ["too_fast", "read_only"]; // a greeting that is refused so is worth another try
 
@@ -52,6 +59,7 @@ export class Connection {
     private readonly code: string,
     key: string | undefined,
     private readonly listener: Listener,
+    private hope: Hope | null = null,
   ) {
     this.key = key ?? null;
     addEventListener("online", this.hurried);
@@ -98,8 +106,10 @@ export class Connection {
     socket?.close();
   }
 
-  /** Ask the house for something: now, or as soon as there is a connection. */
+  /** Ask the house for something. While it is away only what it does once is kept for later: the rest is another wish by then. */
   send(wish: Wish): void {
+    const away = !this.welcome && (this.tries > 0 || this.ended);
+    if (away && !REPEATED.includes(wish.type)) return this.listener.dropped(wish, "unheard");
     const sent = { ...wish, id: `${this.prefix}-${++this.count}` } as ClientMessage & { id: string };
     this.unanswered.set(sent.id, sent);
     if (this.welcome) this.write(sent);
@@ -109,14 +119,20 @@ export class Connection {
     this.socket?.send(JSON.stringify(message));
   }
 
+  /** The key to greet with. */
+  private get offered(): string | null {
+    return this.hope?.key ?? this.key;
+  }
+
   private greet(): void {
-    this.write({ type: "hello", id: "hello", key: this.key, seen: this.seen, heard: this.heard });
+    this.write({ type: "hello", id: "hello", key: this.offered, seen: this.seen, heard: this.heard });
   }
 
   private receive(message: ServerMessage): void {
     this.last = Date.now();
     if (message.type === "goodbye") return this.dismissed(message);
     if (message.type === "refused" && message.id === "hello") return this.notWelcome(message);
+    if (message.type === "welcome" && message.view.number < this.seen) return this.beginAnew();
     if (message.type === "pong") this.offset = (message.time ?? 0) - Date.now();
     let fresh = false;
     if (message.type === "welcome") fresh = this.welcomed(message);
@@ -126,6 +142,24 @@ export class Connection {
     const asked = id === undefined ? undefined : this.unanswered.get(id);
     if (id !== undefined) this.unanswered.delete(id);
     this.listener.hear(message, asked, fresh);
+    if (message.type === "welcome") this.fulfil();
+  }
+
+  /** The key has opened the seat: the answer that was lost would have been `done`. */
+  private fulfil(): void {
+    const hope = this.hope;
+    if (hope === null) return;
+    this.hope = null;
+    this.key = hope.key;
+    this.listener.hear({ type: "done", id: hope.id ?? "" }, hope, false);
+  }
+
+  /** The table is not what it was, as after an older backup: what was seen and heard of it counts no more. */
+  private beginAnew(): void {
+    const former = this.socket;
+    this.seen = this.heard = 0;
+    this.connect();
+    former?.close();
   }
 
   private welcomed(message: Welcome): boolean {
@@ -141,9 +175,14 @@ export class Connection {
   }
 
   private notWelcome(refused: Refused): void {
-    if (refused.code === "wrong_token" && this.key !== null) {
+    const hope = this.hope;
+    if (refused.code === "wrong_token" && hope !== null) {
+      this.hope = null;
+      this.listener.dropped(hope, "unheard");
+      this.greet();
+    } else if (refused.code === "wrong_token" && this.key !== null) {
       this.key = null; // watch, and perhaps sit down again
-      this.seen = 0;
+      this.seen = this.heard = 0;
       this.listener.unseated(refused.code);
       this.greet();
     } else if (PASSING.includes(refused.code)) {
@@ -164,7 +203,12 @@ export class Connection {
 
   private async lost(opened: boolean): Promise<void> {
     this.welcome = false;
-    for (const [id, sent] of this.unanswered) if (!REPEATED.includes(sent.type)) this.unanswered.delete(id);
+    for (const [id, sent] of this.unanswered) {
+      if (REPEATED.includes(sent.type)) continue;
+      this.unanswered.delete(id);
+      if (isHope(sent)) this.hope = sent;
+      else this.listener.dropped(sent as Wish, "unanswered");
+    }
     if (this.ended) return;
     const farewell = this.farewell;
     this.farewell = null;
@@ -172,7 +216,7 @@ export class Connection {
     if (!opened) {
       const trouble = await askTable(this.code).then(() => null, (error: NotMet) => error);
       if (this.ended || this.waiting !== undefined) return;
-      if (trouble && HOPELESS.includes(trouble.code) && !(trouble.code === "no_watching" && this.key !== null)) {
+      if (trouble && HOPELESS.includes(trouble.code) && !(trouble.code === "no_watching" && this.offered !== null)) {
         return this.stop(trouble.code, trouble.message, trouble.parameters);
       }
       reached = trouble === null || trouble.code === "connections";

@@ -66,9 +66,13 @@ export const myGames = (): [code: string, mine: Mine][] => newestFirst(stored().
 
 export function remember(code: string, known: Partial<Mine>): boolean {
   const memory = stored();
-  const nothing: Mine = { at: Date.now(), key: "", name: "", game: "", phase: "" };
-  memory.games[code] = { ...nothing, ...memory.games[code], ...known };
-  return store({ ...memory, games: Object.fromEntries(newestFirst(memory.games).slice(0, MOST_GAMES)) });
+  const now = Date.now();
+  const nothing: Mine = { at: now, key: "", name: "", game: "", phase: "" };
+  const games = { [code]: { ...nothing, ...memory.games[code], ...known } }; // first, and so before others of the same time
+  for (const [other, mine] of Object.entries(memory.games)) {
+    games[other] ??= { ...mine, at: Math.min(mine.at, now) }; // the clock may have been ahead
+  }
+  return store({ ...memory, games: Object.fromEntries(newestFirst(games).slice(0, MOST_GAMES)) });
 }
 
 export function forget(code: string): void {

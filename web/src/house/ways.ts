@@ -2,8 +2,20 @@
 
 import type { ProblemCode, RefusalCode } from "../protocol";
 
-/** What the page notices by itself. `no_line`: the house answers, but a connection for the table is turned away. */
-export type OwnCode = "unreachable" | "no_line" | "not_kept" | "removed" | "expired" | "unseated" | "time_up";
+/**
+ * What the page notices by itself. `no_line`: the house answers, but a connection for the table is turned away.
+ * `unheard`: the house does not know what was wished. `unanswered`: nobody knows whether it does.
+ */
+export type OwnCode =
+  | "unreachable"
+  | "no_line"
+  | "not_kept"
+  | "removed"
+  | "expired"
+  | "unseated"
+  | "time_up"
+  | "unheard"
+  | "unanswered";
 export type TroubleCode = ProblemCode | RefusalCode | OwnCode;
 
 /**
@@ -23,6 +35,8 @@ export const WAYS: Record<TroubleCode, readonly Way[]> = {
   expired: ["own"],
   unseated: ["own"],
   time_up: ["end"],
+  unheard: ["close"],
+  unanswered: ["close"],
   // the connection, and the house as a whole
   connections: ["again", "door"],
   draining: ["games"],

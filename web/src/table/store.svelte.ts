@@ -1,7 +1,8 @@
 // A table as this page knows it: the newest view, the log, the chat, and what is wished of the house.
 
 import { chance } from "../house/chance";
-import { Connection, type Listener, type Status } from "../house/connection";
+import { Connection, isHope, type Hope, type Listener, type Status, type Wish } from "../house/connection";
+import { endHope, hopedAt, keepHope } from "../house/hoped";
 import { kept } from "../house/kept";
 import { forget, keepName, myGame, myName, remember } from "../house/memory";
 import { noticed, wordsFor, type Trouble } from "../house/trouble";
@@ -38,7 +39,13 @@ export type Wire = Pick<Connection, "key" | "send" | "leave" | "connect" | "now"
 /** Nobody is at the other end: what was played cannot be changed, and a lesson needs no table. */
 export const NOWHERE: Wire = { key: null, send: () => undefined, leave: () => undefined, connect: () => undefined, now: () => 0 };
 
-const connected = (code: string, listener: Listener): Wire => new Connection(code, myGame(code)?.key, listener);
+const connected = (code: string, listener: Listener): Wire => new Connection(code, myGame(code)?.key, listener, hopedAt(code));
+
+/** A house that was restored from a backup counts from there once more: what it said under these numbers before is gone. */
+function following<Numbered extends { number: number }>(former: Numbered[], fresh: Numbered[]): Numbered[] {
+  const first = fresh[0]?.number ?? Infinity;
+  return [...former.filter(({ number }) => number < first), ...fresh];
+}
 
 export class TableStore {
   view = $state.raw<TableView | null>(null);
@@ -85,6 +92,11 @@ export class TableStore {
         forget(code);
         if (why !== "moved") this.complain(noticed("unseated"));
       },
+      dropped: (wish, why) => {
+        if (isHope(wish)) endHope(wish);
+        const byItself = wish.type === "contribute" || (wish.type === "start" && myGame(code)?.start); // and again on arriving
+        if (!byItself) this.complain(noticed(why));
+      },
     });
   }
 
@@ -121,7 +133,7 @@ export class TableStore {
 
   // ---------------------------------------------------------------- wishes
 
-  send(wish: Parameters<Connection["send"]>[0]): void {
+  send(wish: Wish): void {
     this.connection.send(wish);
   }
 
@@ -150,11 +162,16 @@ export class TableStore {
 
   sit(name: string): void {
     keepName(name);
-    this.send({ type: "sit", name, key: chance(), nonce: chance() });
+    this.hope({ type: "sit", name, key: chance(), nonce: chance() });
   }
 
   claim(code: string): void {
-    this.send({ type: "claim", code, key: chance() });
+    this.hope({ type: "claim", code, key: chance() });
+  }
+
+  private hope(hope: Hope): void {
+    keepHope(this.code, hope); // before it is sent: the house may do it, and its answer be lost
+    this.send(hope);
   }
 
   tell(text: string, trouble: Trouble | null = null): void {
@@ -190,6 +207,8 @@ export class TableStore {
   // ---------------------------------------------------------------- what the house says
 
   private hear(message: ServerMessage, asked: ClientMessage | undefined, fresh: boolean): void {
+    if (asked && isHope(asked)) endHope(asked);
+    if (asked?.type === "act" || asked?.type === "take_back") this.answered();
     switch (message.type) {
       case "welcome":
         this.writeDown();
@@ -197,7 +216,7 @@ export class TableStore {
         if (!message.missed) this.chronicle.begin(message.view);
         this.see(message.view);
         this.write(message.missed ?? [], false);
-        this.chat = [...(fresh ? [] : this.chat), ...(message.lines ?? [])];
+        this.chat = following(fresh ? [] : this.chat, message.lines ?? []);
         this.arrive(message.view);
         return;
       case "entry":
@@ -210,17 +229,15 @@ export class TableStore {
         if (this.unwritten.length === 1) void painted().then(() => this.writeDown());
         return;
       case "lines":
-        this.chat = [...this.chat, ...message.lines];
+        this.chat = following(this.chat, message.lines);
         this.spoken = message.lines.map((line) => `${line.name}: ${line.text}`).join(" ");
         return;
       case "moving":
         this.moving = { code: message.code, until: message.until };
         return;
       case "done":
-        this.answered();
         return this.done(asked);
       case "refused":
-        this.answered();
         if (asked?.type === "contribute" && message.code === "already_so") return;
         this.complain({ code: message.code, sentence: message.sentence, parameters: message.parameters ?? {} });
     }
@@ -255,7 +272,7 @@ export class TableStore {
   private write(happened: Happened[], aloud: boolean): void {
     const lines = happened.map((entry) => this.chronicle.tell(entry, this.game)).filter((line) => line.parts.length);
     if (!lines.length) return;
-    this.log = happened.reduce(marked, [...this.log, ...lines]).slice(-MOST_LINES);
+    this.log = happened.reduce(marked, following(this.log, lines)).slice(-MOST_LINES);
     if (aloud) this.spoken = [...lines.flatMap((line) => line.parts.map(say)), ...this.question()].join(" ");
   }
 

@@ -265,6 +265,8 @@ export const en = {
   "refused.expired": "Your seat was free too long and was given away. Sit down again, or open your own table.",
   "refused.unseated": "Your seat was given up, or you went on at another device. You are watching now.",
   "refused.time_up": "Your time is up. A stand-in plays the rest of this turn, then it is your turn again.",
+  "refused.unheard": "That did not reach the house. Do it again once you are connected.",
+  "refused.unanswered": "The connection broke before the house answered. If it was not done, do it again.",
   "refused.already_seated": "You sit at this table already.",
   "refused.already_so": "That is so already.",
   "refused.asked_already": "{name} has asked for something else. That comes first.",

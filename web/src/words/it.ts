@@ -253,6 +253,8 @@ export const it: Record<Key, string> = {
   "refused.expired": "Il tuo posto è rimasto vuoto troppo a lungo ed è stato dato via. Siediti di nuovo, o apri un tuo tavolo.",
   "refused.unseated": "Il tuo posto è stato lasciato, o continui su un altro dispositivo. Ora guardi.",
   "refused.time_up": "Il tuo tempo è finito. Un sostituto gioca il resto di questo turno, poi tocca di nuovo a te.",
+  "refused.unheard": "Questo non è arrivato alla casa. Rifallo appena il collegamento torna.",
+  "refused.unanswered": "Il collegamento è caduto prima che la casa rispondesse. Se non è stato fatto, rifallo.",
   "refused.already_seated": "Hai già un posto a questo tavolo.",
   "refused.already_so": "È già così.",
   "refused.asked_already": "{name} ha chiesto un'altra cosa. Prima quella.",
