@@ -1,7 +1,8 @@
 // What this browser remembers: the name, and the keys to one's seats. The house knows only hashes of the keys.
 
 import { chance } from "./chance";
-import { checked, isCount, isFlag, isMoment, isText, partsOf, stored, type Checks } from "./stored";
+import { isCount, isFlag, isMoment, isText, partsOf, type Checks } from "./checks";
+import { checked, stored } from "./stored";
 
 /** A seat of one's own. `start`: the game is to be started as soon as one is there. */
 export interface Mine {

@@ -3,7 +3,7 @@
 import type { ProblemCode, RefusalCode } from "../protocol";
 
 /** What the page notices by itself. `no_line`: the house answers, but a connection for the table is turned away. */
-export type OwnCode = "unreachable" | "no_line" | "not_kept" | "removed" | "expired" | "unseated" | "time_up";
+export type OwnCode = "unreachable" | "strange_answer" | "no_line" | "not_kept" | "removed" | "expired" | "unseated" | "time_up";
 export type TroubleCode = ProblemCode | RefusalCode | OwnCode;
 
 /**
@@ -17,6 +17,7 @@ export type Way = "again" | "anyway" | "close" | "door" | "end" | "games" | "nam
 export const WAYS: Record<TroubleCode, readonly Way[]> = {
   // what the page notices
   unreachable: ["again"],
+  strange_answer: ["reload"],
   no_line: ["again", "door"],
   not_kept: ["anyway"],
   removed: ["own"],

@@ -1,6 +1,7 @@
 // How the page may call somebody: sounds and notifications. Both are off until they are wished for. Kept in this browser.
 
-import { checked, isFlag, isShare, stored } from "../house/stored";
+import { isFlag, isShare } from "../house/checks";
+import { checked, stored } from "../house/stored";
 
 interface Calls {
   sounds: boolean;

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 it("a part that the house has no more is had by loading the page again", async () => {
-  house = () => Promise.resolve(new Response("{}"));
+  house = () => Promise.resolve(Response.json({ name: "", version: "", games: [], bots: [] }));
   show(gone);
   await vi.waitFor(() => expect(ways().map((way) => way.dataset["way"])).toEqual(["reload"]));
   expect(document.body.textContent).toContain("This page is older than the house.");

@@ -1,6 +1,7 @@
 // How the page looks to this person: light, colours of the pieces, letters, language. Kept in this browser.
 
-import { checked, isFlag, isOneOf, stored } from "../house/stored";
+import { isFlag, isOneOf } from "../house/checks";
+import { checked, stored } from "../house/stored";
 import { LANGUAGES, languageHere, speak, type Language } from "../words/words.svelte";
 
 export const THEMES = ["auto", "light", "dark"] as const;

@@ -1,6 +1,7 @@
 // How far somebody has come in the lessons. Kept in this browser.
 
-import { checked, isCount, isListOf, stored } from "../house/stored";
+import { isCount, isListOf } from "../house/checks";
+import { checked, stored } from "../house/stored";
 
 export interface Progress {
   /** Steps that were done, by number. */
