@@ -42,6 +42,19 @@ def test_any_language_is_printable() -> None:
     assert say(started().table, Chat(), 0, "Grüße, 你好, 🎲" + "!" * 480, 0).seat == 0
 
 
+@pytest.mark.parametrize("text", ["👩\u200d🚀", "👩\u200d❤\ufe0f\u200d👩 hello", "می\u200cخواهم"])
+def test_joiners_between_signs_belong_to_writing(text: str) -> None:
+    assert say(started().table, Chat(), 0, text, 0).text == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["\u200d", "\u200d🚀", "👩\u200d", "a\u200d\u200cb", "a\u200c b", "a \u200cb", "a\u200bb", "a\u2060b", "\ufeffa"],
+)
+def test_nothing_else_that_cannot_be_seen_is_said(text: str) -> None:
+    assert refusal(started(), Chat(), 0, text).code is Refusal.CHAT_TEXT
+
+
 def test_a_burst_is_allowed_then_a_line_every_two_seconds() -> None:
     evening, chat = started(), Chat()
     for _ in range(BURST):

@@ -188,7 +188,7 @@ def test_too_many_connections(browser: Browser, tmp_path: Path) -> None:
         page.wait_for_selector("button.main:enabled")
         crowd = [others.enter_context(socket.create_connection(("127.0.0.1", house.port))) for _ in range(most)]
         page.get_by_role("button", name="Play now").click()
-        trouble(page, "no_line", "The house answers, but takes no more connections from here.")
+        trouble(page, "no_line", "The house answers, but the connection to the table does not open")
         for somebody in crowd:
             somebody.close()
         page.locator(".status [data-way=again]").click()

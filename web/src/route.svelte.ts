@@ -5,7 +5,17 @@ const PLAIN = "/plain"; // the page without drawings, for what has none yet
 
 function codeHere(): string | null {
   const found = /^\/(?:t|replay)\/(.+)$/.exec(location.pathname)?.[1];
-  return found === undefined ? null : readCode(decodeURIComponent(found));
+  return found === undefined ? null : readCode(decoded(found));
+}
+
+/** Anybody can type an address: what cannot be decoded is taken as it is, and leads to no table. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
 }
 
 const replayHere = () => location.pathname.startsWith("/replay/");

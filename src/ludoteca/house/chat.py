@@ -5,6 +5,7 @@ Whom a listener does not want to hear is his client's business; the house keeps 
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterable
 
@@ -18,6 +19,8 @@ LONGEST_LINE = 500
 LINES_KEPT = 200  # for those who come later
 BURST = 5  # lines in one breath
 PACE = 2000  # milliseconds for each line after that
+# Persian and many emoji are written with them. They show nothing, so only one at a time, between two signs.
+JOINER = re.compile(r"(?<=[^\s\u200c\u200d])[\u200c\u200d](?=[^\s\u200c\u200d])")
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,7 +60,7 @@ def say(table: Table, chat: Chat, seat: int, text: str, now: int) -> Line:
         raise Refused(Refusal.TABLE_CLOSED)
     if not (0 <= seat < len(table.seats) and table.seats[seat].person):
         raise Refused(Refusal.NOT_SEATED)
-    if not 1 <= len(text) <= LONGEST_LINE or not text.isprintable() or text.isspace():
+    if not 1 <= len(text) <= LONGEST_LINE or not JOINER.sub("", text).isprintable() or text.isspace():
         raise Refused(Refusal.CHAT_TEXT, most=LONGEST_LINE)
     name = table.seats[seat].name
     time = max(now, chat.time)

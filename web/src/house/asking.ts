@@ -13,10 +13,11 @@ import type {
   TableList,
   TableView,
   Verification,
-  Wrong,
 } from "../protocol";
+import { known } from "../words/words.svelte";
+import { isCount, isLike, isListOf, isMoment, isText, partsOf, type Check } from "./checks";
 
-/** A request that was not met: `code` is that of the house, or `unreachable`. */
+/** A request that was not met: `code` is that of the house, `unreachable` or `strange_answer`. */
 export class NotMet extends Error {
   constructor(
     readonly code: string,
@@ -39,18 +40,19 @@ async function ask(path: string, body?: unknown): Promise<Response> {
   }
 }
 
-async function request<Answer>(path: string, body?: unknown): Promise<Answer> {
+async function request<Answer>(path: string, understood: Check<unknown>, body?: unknown): Promise<Answer> {
   const response = await ask(path, body);
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok && answer !== null) return answer as Answer;
-  return refuse(response, answer);
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok || answer === undefined) return refuse(response, answer);
+  if (!understood(answer)) throw new NotMet("strange_answer", "");
+  return answer as Answer;
 }
 
 function refuse(response: Response, answer: unknown): never {
-  const wrong = answer as Wrong | null;
+  const { code, sentence, parameters, rule } = partsOf(answer);
   // Who comes with too many connections is turned away before JSON is spoken.
   const silent = response.status === 429 ? "connections" : "unreachable";
-  throw new NotMet(wrong?.code ?? silent, wrong?.sentence ?? "", wrong?.parameters, wrong?.rule);
+  throw new NotMet(isText(code) ? code : silent, isText(sentence) ? sentence : "", partsOf(parameters), isText(rule) ? rule : null);
 }
 
 /** The rules of a game, as they are written. */
@@ -59,24 +61,47 @@ export async function askRules(game: string): Promise<string> {
   return response.ok ? response.text() : refuse(response, await response.json().catch(() => null));
 }
 
-export const askHouse = () => request<House>("/api/house");
-export const askTables = () => request<TableList>("/api/tables");
-export const askTable = (code: string) => request<TableView>(`/api/tables/${encodeURIComponent(code)}`);
-export const openTable = (table: NewTable) => request<Opened>("/api/tables", table);
+// Of each answer, what the page cannot do without.
+const SOME = isListOf(isLike({}));
+const LISTING = isLike({ code: isText, game: isText, settings: isLike({}), players: isCount, seats: SOME });
+const VIEW = isLike({ options: isLike({}), seats: SOME });
+const HOUSE = isLike({
+  name: isText,
+  version: isText,
+  games: isListOf(isLike({ name: isText, players: isListOf(isCount) })),
+  bots: isListOf(isLike({ level: isText, words: isText })),
+});
+const TABLES = isLike({ tables: isListOf(LISTING) });
+const OPENED = isLike({ code: isText });
+const LESSON = isLike({ name: isText, view: VIEW, events: SOME });
+const HISTORY = isLike({ games: isListOf(isLike({ code: isText, changed: isMoment, listing: LISTING })) });
+const FILM = isLike({ frames: SOME });
+const REPLAY = isLike({ log: SOME, entries: SOME });
+const VERIFICATION = isLike({ checks: SOME });
+
+/** Without the games that this page has no words for: the house may be newer. */
+export async function askHouse(): Promise<House> {
+  const house = await request<House>("/api/house", HOUSE);
+  return { ...house, games: house.games.filter(({ name }) => known(`game.${name}`) !== null) };
+}
+
+const tableAddress = (code: string) => `/api/tables/${encodeURIComponent(code)}`;
+export const askTables = () => request<TableList>("/api/tables", TABLES);
+export const askTable = (code: string) => request<TableView>(tableAddress(code), VIEW);
+export const openTable = (table: NewTable) => request<Opened>("/api/tables", OPENED, table);
 
 const lessonAddress = (game: string, step: number) => `/api/lessons/${encodeURIComponent(game)}/${step}`;
-export const askLesson = (game: string, step: number) => request<LessonMoment>(lessonAddress(game, step));
+export const askLesson = (game: string, step: number) => request<LessonMoment>(lessonAddress(game, step), LESSON);
 export const tryLesson = (game: string, step: number, tried: LessonTry) =>
-  request<LessonMoment>(lessonAddress(game, step), tried);
+  request<LessonMoment>(lessonAddress(game, step), LESSON, tried);
 
 export function askHistory(after: string | null, most = 10): Promise<History> {
   const query = new URLSearchParams({ most: String(most), ...(after === null ? {} : { after }) });
-  return request<History>(`/api/history?${query}`);
+  return request<History>(`/api/history?${query}`, HISTORY);
 }
 
-export const askFilm = (code: string) => request<Film>(`/api/tables/${encodeURIComponent(code)}/film`);
-export const askReplay = (code: string) => request<Replay>(replayAddress(code));
-export const askVerified = (replay: Replay) => request<Verification>("/api/verify", replay);
-export const forkTable = (code: string, fork: Fork) => request<Opened>(`/api/tables/${encodeURIComponent(code)}/fork`, fork);
-
-export const replayAddress = (code: string) => `/api/tables/${encodeURIComponent(code)}/replay`;
+export const replayAddress = (code: string) => `${tableAddress(code)}/replay`;
+export const askFilm = (code: string) => request<Film>(`${tableAddress(code)}/film`, FILM);
+export const askReplay = (code: string) => request<Replay>(replayAddress(code), REPLAY);
+export const askVerified = (replay: Replay) => request<Verification>("/api/verify", VERIFICATION, replay);
+export const forkTable = (code: string, fork: Fork) => request<Opened>(`${tableAddress(code)}/fork`, OPENED, fork);

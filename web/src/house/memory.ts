@@ -1,6 +1,8 @@
 // What this browser remembers: the name, and the keys to one's seats. The house knows only hashes of the keys.
 
 import { chance } from "./chance";
+import { isCount, isFlag, isMoment, isText, partsOf, type Checks } from "./checks";
+import { checked, stored } from "./stored";
 
 /** A seat of one's own. `start`: the game is to be started as soon as one is there. */
 export interface Mine {
@@ -23,7 +25,7 @@ export interface Choice {
 
 interface Memory {
   name?: string;
-  choice?: Choice;
+  choice: Partial<Choice>;
   games: Record<string, Mine>;
 }
 
@@ -33,13 +35,28 @@ const MOST_GAMES = 50;
 /** Where a browser keeps nothing, it lasts as long as the page does. */
 let fleeting: Memory | null = null;
 
-function stored(): Memory {
+const SEAT: Checks<Mine> = {
+  at: isMoment,
+  key: isText,
+  name: isText,
+  game: isText,
+  phase: isText,
+  nonce: isText,
+  start: isFlag,
+};
+const CHOICE: Checks<Partial<Choice>> = { game: isText, players: isCount, expert: isFlag, level: isText };
+
+const blank = (): Mine => ({ at: Date.now(), key: "", name: "", game: "", phase: "" });
+
+function kept(): Memory {
   if (fleeting) return structuredClone(fleeting);
-  try {
-    return { games: {}, ...(JSON.parse(localStorage.getItem(STORED) ?? "{}") as Partial<Memory>) };
-  } catch {
-    return { games: {} };
-  }
+  const { name, choice, games } = stored(STORED);
+  const seats = Object.entries(partsOf(games)).filter(([, mine]) => isText(partsOf(mine)["key"])); // others lead back to no seat
+  return {
+    ...(isText(name) ? { name } : {}),
+    choice: checked<Partial<Choice>>(choice, {}, CHOICE),
+    games: Object.fromEntries(seats.map(([code, mine]) => [code, checked(mine, blank(), SEAT)])),
+  };
 }
 
 /** Whether it could be kept: a browser can be told to keep nothing. */
@@ -57,18 +74,17 @@ function store(memory: Memory): boolean {
 const newestFirst = (games: Record<string, Mine>) =>
   Object.entries(games).sort(([, one], [, other]) => other.at - one.at);
 
-export const myName = () => stored().name ?? `Guest-${chance(2)}`;
-export const keepName = (name: string) => store({ ...stored(), name });
-export const lastChoice = (): Partial<Choice> => stored().choice ?? {};
-export const keepChoice = (choice: Choice) => store({ ...stored(), choice });
-export const myGame = (code: string): Mine | undefined => stored().games[code];
-export const myGames = (): [code: string, mine: Mine][] => newestFirst(stored().games);
+export const myName = () => kept().name ?? `Guest-${chance(2)}`;
+export const keepName = (name: string) => store({ ...kept(), name });
+export const lastChoice = (): Partial<Choice> => kept().choice;
+export const keepChoice = (choice: Choice) => store({ ...kept(), choice });
+export const myGame = (code: string): Mine | undefined => kept().games[code];
+export const myGames = (): [code: string, mine: Mine][] => newestFirst(kept().games);
 
 export function remember(code: string, known: Partial<Mine>): boolean {
-  const memory = stored();
+  const memory = kept();
   const now = Date.now();
-  const nothing: Mine = { at: now, key: "", name: "", game: "", phase: "" };
-  const games = { [code]: { ...nothing, ...memory.games[code], ...known } }; // first, and so before others of the same time
+  const games = { [code]: { ...blank(), ...memory.games[code], ...known } }; // first, and so before others of the same time
   for (const [other, mine] of Object.entries(memory.games)) {
     games[other] ??= { ...mine, at: Math.min(mine.at, now) }; // the clock may have been ahead
   }
@@ -76,7 +92,7 @@ export function remember(code: string, known: Partial<Mine>): boolean {
 }
 
 export function forget(code: string): void {
-  const memory = stored();
+  const memory = kept();
   delete memory.games[code];
   store(memory);
 }

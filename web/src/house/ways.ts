@@ -8,6 +8,7 @@ import type { ProblemCode, RefusalCode } from "../protocol";
  */
 export type OwnCode =
   | "unreachable"
+  | "strange_answer"
   | "no_line"
   | "not_kept"
   | "removed"
@@ -29,6 +30,7 @@ export type Way = "again" | "anyway" | "close" | "door" | "end" | "games" | "nam
 export const WAYS: Record<TroubleCode, readonly Way[]> = {
   // what the page notices
   unreachable: ["again"],
+  strange_answer: ["reload"],
   no_line: ["again", "door"],
   not_kept: ["anyway"],
   removed: ["own"],

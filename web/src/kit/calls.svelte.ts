@@ -1,5 +1,8 @@
 // How the page may call somebody: sounds and notifications. Both are off until they are wished for. Kept in this browser.
 
+import { isFlag, isShare } from "../house/checks";
+import { checked, stored } from "../house/stored";
+
 interface Calls {
   sounds: boolean;
   /** 0 to 1. */
@@ -10,15 +13,7 @@ interface Calls {
 const STORED = "ludoteca-calls";
 const USUAL: Calls = { sounds: false, volume: 0.5, notifications: false };
 
-function kept(): Calls {
-  try {
-    return { ...USUAL, ...(JSON.parse(localStorage.getItem(STORED) ?? "{}") as Partial<Calls>) };
-  } catch {
-    return { ...USUAL };
-  }
-}
-
-export const calls = $state<Calls>(kept());
+export const calls = $state<Calls>(checked(stored(STORED), USUAL, { sounds: isFlag, volume: isShare, notifications: isFlag }));
 
 export function wish(wished: Partial<Calls>): void {
   Object.assign(calls, wished);

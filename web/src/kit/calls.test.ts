@@ -73,6 +73,14 @@ describe("sounds", () => {
     wish({ sounds: true, volume: 0.3 });
     expect((await loaded()).calls).toEqual({ sounds: true, volume: 0.3, notifications: false });
   });
+
+  it.each(["null", "{broken", '{"sounds":"x","volume":"loud","notifications":1}', '{"volume":2}', '{"volume":-1}'])(
+    "are the usual ones where %s is kept",
+    async (text) => {
+      localStorage.setItem("ludoteca-calls", text);
+      expect((await loaded()).calls).toEqual({ sounds: false, volume: 0.5, notifications: false });
+    },
+  );
 });
 
 describe("notifications", () => {

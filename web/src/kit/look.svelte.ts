@@ -1,6 +1,8 @@
 // How the page looks to this person: light, colours of the pieces, letters, language. Kept in this browser.
 
-import { languageHere, speak, type Language } from "../words/words.svelte";
+import { isFlag, isOneOf } from "../house/checks";
+import { checked, stored } from "../house/stored";
+import { LANGUAGES, languageHere, speak, type Language } from "../words/words.svelte";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export const PALETTES = ["base", "red_green", "blue_yellow", "contrast"] as const;
@@ -17,16 +19,16 @@ interface Look {
 const STORED = "ludoteca-look";
 const evening = matchMedia("(prefers-color-scheme: dark)");
 
-function kept(): Look {
-  const usual: Look = { theme: "auto", palette: "base", letters: false, language: languageHere() };
-  try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(STORED) ?? "{}") as Partial<Look>) };
-  } catch {
-    return usual;
-  }
-}
+const usual: Look = { theme: "auto", palette: "base", letters: false, language: languageHere() };
 
-export const look = $state<Look>(kept());
+export const look = $state<Look>(
+  checked(stored(STORED), usual, {
+    theme: isOneOf(THEMES),
+    palette: isOneOf(PALETTES),
+    letters: isFlag,
+    language: isOneOf(LANGUAGES),
+  }),
+);
 
 function show(): void {
   const dark = look.theme === "dark" || (look.theme === "auto" && evening.matches);

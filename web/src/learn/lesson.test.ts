@@ -49,8 +49,15 @@ describe("progress", () => {
     expect(progressIn("eriantys")).toEqual({ done: [1, 2], at: 3 });
   });
 
-  it("begins anew where nothing sensible was kept", () => {
-    localStorage.setItem("ludoteca-learn", "{broken");
+  it.each([
+    "{broken",
+    "null",
+    '{"eriantys":null}',
+    '{"eriantys":{"done":null,"at":"x"}}',
+    '{"eriantys":{"done":5,"at":-3}}',
+    '{"eriantys":{"done":["1"],"at":1.5}}',
+  ])("begins anew where nothing sensible was kept: %s", (text) => {
+    localStorage.setItem("ludoteca-learn", text);
     expect(progressIn("eriantys")).toEqual({ done: [], at: 1 });
   });
 });

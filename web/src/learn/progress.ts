@@ -1,5 +1,8 @@
 // How far somebody has come in the lessons. Kept in this browser.
 
+import { isCount, isListOf } from "../house/checks";
+import { checked, stored } from "../house/stored";
+
 export interface Progress {
   /** Steps that were done, by number. */
   done: number[];
@@ -9,19 +12,14 @@ export interface Progress {
 
 const STORED = "ludoteca-learn";
 
-function stored(): Partial<Record<string, Progress>> {
-  try {
-    return JSON.parse(localStorage.getItem(STORED) ?? "{}") as Partial<Record<string, Progress>>;
-  } catch {
-    return {};
-  }
-}
+const BEGINNING: Progress = { done: [], at: 1 };
 
-export const progressIn = (game: string): Progress => ({ done: [], at: 1, ...stored()[game] });
+export const progressIn = (game: string): Progress =>
+  checked(stored(STORED)[game], BEGINNING, { done: isListOf(isCount), at: isCount });
 
 export function keepProgress(game: string, progress: Progress): void {
   try {
-    localStorage.setItem(STORED, JSON.stringify({ ...stored(), [game]: progress }));
+    localStorage.setItem(STORED, JSON.stringify({ ...stored(STORED), [game]: progress }));
   } catch {
     // Then it holds until the page is left.
   }

@@ -63,6 +63,8 @@ export class TableStore {
   pointed = $state<number | null>(null);
   /** The section of the rules that is open beside the board; "" is their beginning. */
   reading = $state<string | null>(null);
+  /** A line for the chat that the house refused: it can be mended. */
+  unsaid = $state("");
   /** For the ears: what happened last. */
   spoken = $state("");
   /** What the last entry told, for those who want to show what moved. */
@@ -240,6 +242,7 @@ export class TableStore {
       case "refused":
         if (asked?.type === "contribute" && message.code === "already_so") return;
         this.complain({ code: message.code, sentence: message.sentence, parameters: message.parameters ?? {} });
+        if (asked?.type === "say") this.unsaid = asked.text;
     }
   }
 

@@ -111,7 +111,7 @@ export const en = {
   "table.connecting": "Connecting…",
   "table.lost.away": "The connection is lost. Trying again.",
   "table.lost.restart": "The house restarts. Your seat is kept.",
-  "table.lost.no_line": "The house answers, but takes no more connections from here. Close some. Trying again.",
+  "table.lost.no_line": "The house answers, but the connection to the table does not open: perhaps there are too many from here, or something blocks it. Trying again.",
   "table.try_now": "Try now",
   "table.slow": "Your move is on its way…",
   "table.to_door": "To the door",
@@ -259,7 +259,8 @@ export const en = {
 
   // Refusals of the house
   "refused.unreachable": "The house cannot be reached. Check your connection and try again.",
-  "refused.no_line": "The house answers, but takes no more connections from here. Close some and try again.",
+  "refused.no_line": "The house answers, but the connection to the table does not open. Close other pages, or try another network.",
+  "refused.strange_answer": "The house answered something that this page does not understand. Load the page again.",
   "refused.not_kept": "This browser keeps nothing for this page: you can play, but you could not come back to your seat. Allow it to keep things, or play all the same.",
   "refused.removed": "The host has given your seat away. Sit down again, or open your own table.",
   "refused.expired": "Your seat was free too long and was given away. Sit down again, or open your own table.",

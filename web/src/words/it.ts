@@ -106,7 +106,7 @@ export const it: Record<Key, string> = {
   "table.connecting": "Mi collego…",
   "table.lost.away": "Il collegamento è caduto. Riprovo.",
   "table.lost.restart": "La casa riparte. Il tuo posto resta tuo.",
-  "table.lost.no_line": "La casa risponde, ma non accetta altri collegamenti da qui. Chiudine qualcuno. Riprovo.",
+  "table.lost.no_line": "La casa risponde, ma il collegamento con il tavolo non si apre: forse da qui ce ne sono troppi, o qualcosa lo blocca. Riprovo.",
   "table.try_now": "Prova ora",
   "table.slow": "La tua mossa è in viaggio…",
   "table.to_door": "Alla pagina iniziale",
@@ -247,7 +247,8 @@ export const it: Record<Key, string> = {
   "list.and": "{first} e {last}",
 
   "refused.unreachable": "La casa non è raggiungibile. Controlla il collegamento e riprova.",
-  "refused.no_line": "La casa risponde, ma non accetta altri collegamenti da qui. Chiudine qualcuno e riprova.",
+  "refused.no_line": "La casa risponde, ma il collegamento con il tavolo non si apre. Chiudi altre pagine, o prova un'altra rete.",
+  "refused.strange_answer": "La casa ha risposto qualcosa che questa pagina non capisce. Ricarica la pagina.",
   "refused.not_kept": "Questo browser non conserva nulla per questa pagina: puoi giocare, ma non potresti tornare al tuo posto. Permettigli di conservare, o gioca lo stesso.",
   "refused.removed": "Chi ospita ha dato via il tuo posto. Siediti di nuovo, o apri un tuo tavolo.",
   "refused.expired": "Il tuo posto è rimasto vuoto troppo a lungo ed è stato dato via. Siediti di nuovo, o apri un tuo tavolo.",

@@ -8,6 +8,7 @@ export type Language = "en" | "it";
 export type Catalogue = Record<Key, string>;
 
 export const CATALOGUES: Record<Language, Catalogue> = { en, it };
+export const LANGUAGES = Object.keys(CATALOGUES) as Language[];
 
 /** A sentence before it is put into a language: what it says, and what fills it. */
 export interface Said {
