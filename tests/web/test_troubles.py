@@ -20,7 +20,7 @@ from .tools import missing_for_browser
 from .visits import visiting
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, WebSocketRoute
 
 KEY = "the key of my seat"
 CODE_SHOWN = r"type (\S+) before"
@@ -276,24 +276,59 @@ def test_removed_by_the_host(browser: Browser, house: OpenHouse) -> None:
         at_the_door(bob)
 
 
+def move_seat(here: Page, there: Page) -> None:
+    """A game is begun here, and claimed there."""
+    here.get_by_role("button", name="Play now").click()
+    here.wait_for_selector(".board")
+    here.get_by_role("button", name="Table", exact=True).click()
+    here.get_by_role("button", name="Go on at another device").click()
+    said = here.locator("dialog [role=status]").inner_text()
+    (secret,) = re.findall(CODE_SHOWN, said)
+    there.goto(here.url)
+    there.wait_for_selector(".board")
+    there.get_by_role("button", name="Table", exact=True).click()
+    there.locator("dialog form input").fill(secret)
+    there.locator("dialog form button").click()
+    trouble(here, "moved", "Your seat has moved to another device.")
+
+
 def test_a_seat_that_moved_to_another_device(browser: Browser, house: OpenHouse) -> None:
     with visiting(browser, house) as here, visiting(browser, house) as there:
-        here.get_by_role("button", name="Play now").click()
-        here.wait_for_selector(".board")
-        here.get_by_role("button", name="Table", exact=True).click()
-        here.get_by_role("button", name="Go on at another device").click()
-        said = here.locator("dialog [role=status]").inner_text()
-        (secret,) = re.findall(CODE_SHOWN, said)
-        there.goto(here.url)
-        there.wait_for_selector(".board")
-        there.get_by_role("button", name="Table", exact=True).click()
-        there.locator("dialog form input").fill(secret)
-        there.locator("dialog form button").click()
-        trouble(here, "moved", "Your seat has moved to another device.")
+        move_seat(here, there)
         there.locator(".hand button.open").first.click()
         go_on(here, "moved", "watch")
         here.wait_for_selector(".board")
         here.locator(".status").filter(has_text="You are watching.").wait_for()
+
+
+@pytest.mark.parametrize("loaded_anew", [False, True])
+def test_a_seat_that_moved_though_the_answer_was_lost(browser: Browser, house: OpenHouse, loaded_anew: bool) -> None:
+    claimed: list[WebSocketRoute] = []
+
+    def lose_the_answer(line: WebSocketRoute) -> None:
+        to_house = line.connect_to_server()
+
+        def ask(message: str | bytes) -> None:
+            if json.loads(message)["type"] == "claim":
+                claimed.append(line)
+            to_house.send(message)
+
+        line.on_message(ask)
+        to_house.on_message(lambda message: None if line in claimed else line.send(message))
+
+    with visiting(browser, house) as here, visiting(browser, house) as there:
+        there.route_web_socket("**/socket", lose_the_answer)
+        move_seat(here, there)
+        if loaded_anew:
+            there.reload()
+        else:
+            claimed[0].close()
+        there.locator(".hand button.open").first.click()
+        there.wait_for_selector(".table:not([data-busy])")
+        there.reload()
+        there.wait_for_selector(".board")
+        there.get_by_role("button", name="Table", exact=True).click()
+        there.get_by_role("button", name="Go on at another device").wait_for()
 
 
 @pytest.mark.parametrize(
