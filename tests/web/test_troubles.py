@@ -95,9 +95,10 @@ def test_a_code_that_is_unknown(browser: Browser, house: OpenHouse) -> None:
         trouble(page, "no_such_table", "There is no table YYYYYY. Check the code.")
 
 
-def test_an_address_that_leads_to_no_table(browser: Browser, house: OpenHouse) -> None:
-    with visiting(browser, house, path="/t/XXXXXX", allowed=NOT_FOUND) as page:
-        trouble(page, "no_such_table", "There is no table XXXXXX. Check the code.")
+@pytest.mark.parametrize("code", ["XXXXXX", "%", "%E0%A4%A"])
+def test_an_address_that_leads_to_no_table(browser: Browser, house: OpenHouse, code: str) -> None:
+    with visiting(browser, house, path=f"/t/{code}", allowed=NOT_FOUND) as page:
+        trouble(page, "no_such_table", f"There is no table {code}. Check the code.")
         assert page.get_by_role("tab").count() == 0  # no log and no chat of nothing
         go_on(page, "no_such_table", "door")
         at_the_door(page)
@@ -122,6 +123,15 @@ def test_a_browser_that_keeps_nothing(browser: Browser, house: OpenHouse) -> Non
         go_on(page, "not_kept", "anyway")
         page.locator(".hand button.open").first.click()  # the seat is one's own as long as the page is there
         page.wait_for_function("() => Number(document.querySelector('.table').dataset.entry) > 5")
+
+
+@pytest.mark.parametrize("path", ["/", "/plain"])
+@pytest.mark.parametrize("kept", ["null", '{"games": {"ABCDEF": null}}', '{"games": "abc"}'])
+def test_a_browser_that_keeps_nonsense(browser: Browser, house: OpenHouse, path: str, kept: str) -> None:
+    with visiting(browser, house, path=path) as page:
+        page.evaluate("(memory) => localStorage.setItem('ludoteca', memory)", kept)
+        page.reload()
+        page.locator("select, input[type=radio]").first.wait_for(state="attached")  # what the house offers
 
 
 # ---------------------------------------------------------------- the house

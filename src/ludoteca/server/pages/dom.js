@@ -66,12 +66,16 @@ export async function ask(path, body) {
 const STORED = "ludoteca";
 const MOST_GAMES = 50;
 
+/** What was kept may be anybody's: what is no seat is left out. */
 function stored() {
+  let memory = null;
   try {
-    return { games: {}, ...JSON.parse(localStorage.getItem(STORED)) };
+    memory = JSON.parse(localStorage.getItem(STORED));
   } catch {
-    return { games: {} };
+    // nothing is kept, or nothing that can be read
   }
+  const seats = Object.entries(memory?.games ?? {}).filter(([, mine]) => typeof mine?.key === "string");
+  return { ...memory, games: Object.fromEntries(seats) };
 }
 
 function store(memory) {
