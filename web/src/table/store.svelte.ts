@@ -45,6 +45,8 @@ export class TableStore {
   readonly seats = $derived(this.view?.seats ?? []);
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<Line[]>([]);
+  /** The number of the last line of the chat that was read, or was there before one came. */
+  read = $state(0);
   status = $state.raw<Status>({ state: "connecting" });
   notice = $state.raw<Notice | null>(null);
   /** An action is under way: its answer has not come yet. `slow`: for so long that one may wonder. */
@@ -108,6 +110,16 @@ export class TableStore {
 
   nameOf(seat: number): string {
     return this.seats[seat]?.name ?? "";
+  }
+
+  /** Lines of others that came since one looked at the chat. */
+  get unread(): number {
+    const own = this.view?.you ?? null;
+    return this.chat.filter(({ number, name }) => number > this.read && (own === null || name !== this.nameOf(own))).length;
+  }
+
+  readChat(): void {
+    this.read = this.chat.at(-1)?.number ?? this.read;
   }
 
   /** The name of a player of the game. */
@@ -198,6 +210,7 @@ export class TableStore {
         this.see(message.view);
         this.write(message.missed ?? [], false);
         this.chat = [...(fresh ? [] : this.chat), ...(message.lines ?? [])];
+        if (fresh) this.readChat();
         this.arrive(message.view);
         return;
       case "entry":
