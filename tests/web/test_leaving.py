@@ -89,3 +89,18 @@ def test_who_has_nothing_to_lose_just_leaves(browser: Browser, house: OpenHouse)
         bob.get_by_role("heading", name="You win!").wait_for()
         bob.locator("header").get_by_role("link", name="To the door").click()
         bob.get_by_role("button", name="Play now").wait_for()
+
+
+def test_a_game_that_ended_meanwhile_is_not_offered_to_go_on(browser: Browser, house: OpenHouse) -> None:
+    with ExitStack() as stack:
+        ada, bob = started(stack, browser, house, "Ada", "Bob")
+        code = ada.url.rpartition("/")[2]
+        ada.get_by_role("link", name="To the door").click()
+        ada.get_by_role("dialog").get_by_role("button", name="Leave").click()
+        ada.get_by_role("link", name=f"Continue: {code}").wait_for()
+        bob.get_by_role("button", name="Table", exact=True).click()
+        bob.get_by_role("button", name="Resign").click()
+        bob.get_by_role("button", name="Yes").click()
+        bob.get_by_role("heading", name="Ada wins.").wait_for()
+        ada.reload()
+        ada.get_by_role("link", name=f"Look: {code}").wait_for()
