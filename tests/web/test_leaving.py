@@ -104,3 +104,18 @@ def test_a_game_that_ended_meanwhile_is_not_offered_to_go_on(browser: Browser, h
         bob.get_by_role("heading", name="Ada wins.").wait_for()
         ada.reload()
         ada.get_by_role("link", name=f"Look: {code}").wait_for()
+
+
+def test_who_wants_to_play_again_is_told_who_is_missing_and_the_other_one_who_waits(
+    browser: Browser, house: OpenHouse
+) -> None:
+    with ExitStack() as stack:
+        ada, bob = started(stack, browser, house, "Ada", "Bob")
+        bob.get_by_role("button", name="Table", exact=True).click()
+        bob.get_by_role("button", name="Resign").click()
+        bob.get_by_role("button", name="Yes").click()
+        ada.get_by_role("button", name="Play again").click()
+        ada.get_by_text("Bob is away. If you start now, the game begins without Bob.").wait_for()
+        bob.get_by_role("status").get_by_text("Ada wants to play again.").wait_for()
+        bob.get_by_role("link", name="To the next game").click()
+        ada.get_by_text("All seats are taken. Start when you like.").wait_for()

@@ -2,7 +2,9 @@
 
 import { chance } from "./chance";
 
-/** A seat of one's own. `start`: the game is to be started as soon as one is there. */
+/**
+ * A seat of one's own. `start`: the game is to be started as soon as one is there. `again`: one has asked to play once more.
+ */
 export interface Mine {
   at: number;
   key: string;
@@ -11,6 +13,7 @@ export interface Mine {
   phase: string;
   nonce?: string;
   start?: boolean;
+  again?: boolean;
 }
 
 /** What was chosen at the door, for the next time. */

@@ -169,6 +169,19 @@ export class TableStore {
     this.send({ type: "claim", code, key: chance() });
   }
 
+  playAgain(): void {
+    remember(this.code, { again: true });
+    this.send({ type: "rematch" });
+  }
+
+  /** Somebody else has asked to play once more: his name, where only one can have done so. */
+  get wishedBy(): { name: string | null } | null {
+    const view = this.view;
+    if (!view || view.you === null || view.rematch === null || myGame(this.code)?.again) return null;
+    const others = view.seats.filter(({ bot }, seat) => bot === null && seat !== view.you);
+    return others.length ? { name: others.length === 1 ? (others[0]?.name ?? null) : null } : null;
+  }
+
   tell(text: string, trouble: Trouble | null = null): void {
     clearTimeout(this.fading);
     const stays = trouble !== null && waysOn(trouble.code).some((way) => way !== "close");
@@ -246,7 +259,7 @@ export class TableStore {
     if (mine.phase !== view.phase) remember(this.code, { phase: view.phase, at: Date.now() });
     if (view.rematch !== null && !myGame(view.rematch)) {
       const alone = view.seats.every((seat, number) => seat.bot !== null || number === view.you); // bots need no invitation
-      remember(view.rematch, { ...mine, phase: "open", at: Date.now(), nonce: "", start: alone });
+      remember(view.rematch, { ...mine, phase: "open", at: Date.now(), nonce: "", start: alone, again: false });
     }
   }
 
