@@ -12,6 +12,7 @@ import { listed, say, t } from "../words/words.svelte";
 import { Chronicle, marked, type LogLine } from "./chronicle";
 import type { Game } from "./game";
 import { GAMES } from "./games";
+import { whilePaused } from "./leaving";
 
 const MOST_LINES = 500; // of the log; a long game has fewer
 const NOTICE = 9000; // milliseconds
@@ -285,8 +286,10 @@ export class TableStore {
     if (aloud) this.spoken = [...lines.flatMap((line) => line.parts.map(say)), ...this.question()].join(" ");
   }
 
-  /** What is asked of this seat, if anything. */
+  /** What is asked of this seat, if anything; or until whom the game is paused. */
   private question(): string[] {
+    const paused = this.view && whilePaused(this.view, this.view.options.patience.alone);
+    if (paused) return [say(paused)];
     const asked = this.view && this.yourTurn ? this.game?.asked(this.view, true, "") : null;
     return asked ? [`${t("turn.yours")}:`, say(asked)] : [];
   }

@@ -213,14 +213,19 @@ export const en = {
   "over.you_team": "Your team wins!",
   "over.nobody": "Nobody wins.",
   "over.why.rules": "",
-  "over.why.alone": "Nobody else was left.",
+  "over.why.alone.one": "{names} was away too long.",
+  "over.why.alone.other": "{names} were away too long.",
+  "over.why.alone.you": "You were away too long.",
   "over.why.resigned": "By resignation.",
   "over.why.agreed": "The players agreed to end it.",
   "over.why.closed": "The table was closed before the end.",
   "over.closed": "This table is closed: {why}.",
 
   // Whose turn
-  "turn.paused": "The game is paused until somebody else is back. If nobody comes within {seconds} seconds, it ends.",
+  "turn.paused.you": "The game is paused until {names} is back. Otherwise you win in {seconds} s.",
+  "turn.paused.your_team": "The game is paused until {names} is back. Otherwise your team wins in {seconds} s.",
+  "turn.paused.won": "The game is paused until {names} is back. Otherwise {winners} wins in {seconds} s.",
+  "turn.paused.won_more": "The game is paused until {names} is back. Otherwise {winners} win in {seconds} s.",
   "turn.yours": "Your turn",
   "turn.other": "{name} decides.",
   "turn.stood_in.absent": "You were away, so a stand-in plays for you. You go on when this is done.",
@@ -256,12 +261,16 @@ export const en = {
   "log.stood_in.resigned": "{name} resigns. A stand-in goes on.",
   "log.rekeyed": "{name} goes on at another device.",
   "log.ended": "The game is over.",
+  "log.ended.alone.one": "{names} was away too long. The game is over.",
+  "log.ended.alone.other": "{names} were away too long. The game is over.",
+  "log.ended.resigned": "{names} resigns. The game is over.",
   "log.rematched": "The next game is at table {code}.",
   "log.closed": "The table is closed: {why}.",
   "log.earlier": "Earlier lines are not shown.",
 
   // Lists
   "list.and": "{first} and {last}",
+  "list.or": "{first} or {last}",
 
   // Refusals of the house
   "refused.unreachable": "The house cannot be reached. Check your connection and try again.",
