@@ -103,7 +103,7 @@ def test_a_game_that_ended_meanwhile_is_not_offered_to_go_on(browser: Browser, h
         bob.get_by_role("button", name="Yes").click()
         bob.get_by_role("heading", name="Ada wins.").wait_for()
         ada.reload()
-        ada.get_by_role("link", name=f"Look: {code}").wait_for()
+        ada.get_by_role("link", name=f"To the result: {code}").wait_for()
 
 
 def test_who_wants_to_play_again_is_told_who_is_missing_and_the_other_one_who_waits(
