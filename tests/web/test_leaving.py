@@ -89,3 +89,45 @@ def test_who_has_nothing_to_lose_just_leaves(browser: Browser, house: OpenHouse)
         bob.get_by_role("heading", name="You win!").wait_for()
         bob.locator("header").get_by_role("link", name="To the door").click()
         bob.get_by_role("button", name="Play now").wait_for()
+
+
+def test_a_game_that_ended_meanwhile_is_not_offered_to_go_on(browser: Browser, house: OpenHouse) -> None:
+    with ExitStack() as stack:
+        ada, bob = started(stack, browser, house, "Ada", "Bob")
+        code = ada.url.rpartition("/")[2]
+        ada.get_by_role("link", name="To the door").click()
+        ada.get_by_role("dialog").get_by_role("button", name="Leave").click()
+        ada.get_by_role("link", name=f"Continue: {code}").wait_for()
+        bob.get_by_role("button", name="Table", exact=True).click()
+        bob.get_by_role("button", name="Resign").click()
+        bob.get_by_role("button", name="Yes").click()
+        bob.get_by_role("heading", name="Ada wins.").wait_for()
+        ada.reload()
+        ada.get_by_role("link", name=f"To the result: {code}").wait_for()
+
+
+def test_who_wants_to_play_again_is_told_who_is_missing_and_the_other_one_who_waits(
+    browser: Browser, house: OpenHouse
+) -> None:
+    with ExitStack() as stack:
+        ada, bob = started(stack, browser, house, "Ada", "Bob")
+        bob.get_by_role("button", name="Table", exact=True).click()
+        bob.get_by_role("button", name="Resign").click()
+        bob.get_by_role("button", name="Yes").click()
+        ada.get_by_role("button", name="Play again").click()
+        ada.get_by_text("Bob is away. If you start now, the game begins without Bob.").wait_for()
+        bob.get_by_role("status").get_by_text("Ada wants to play again.").wait_for()
+        bob.get_by_role("link", name="To the next game").click()
+        ada.get_by_text("All seats are taken. Start when you like.").wait_for()
+
+
+def test_who_stays_sees_how_long_the_other_one_is_waited_for(browser: Browser, house: OpenHouse) -> None:
+    with ExitStack() as stack:
+        ada, bob = started(stack, browser, house, "Ada", "Bob")
+        ada.get_by_role("link", name="To the door").click()
+        ada.get_by_role("dialog").get_by_role("button", name="Leave").click()
+        counting = bob.locator(".asked .counting")
+        counting.get_by_text("The game is paused until Ada is back. Otherwise you win in").wait_for()
+        bob.locator("[aria-live]").get_by_text("Otherwise you win in 50 s.").wait_for()
+        first = counting.inner_text()
+        bob.wait_for_function("(first) => document.querySelector('.counting').textContent !== first", arg=first)

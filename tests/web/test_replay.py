@@ -180,7 +180,7 @@ def test_it_can_be_downloaded(browser: Browser, house: OpenHouse, games: dict[tu
     code = games["eriantys", 2]
     with visiting(browser, house, path=f"/replay/{code}") as page:
         with page.expect_download() as waiting:
-            looked_at(page).get_by_role("link", name="Download").click()
+            looked_at(page).get_by_role("link", name="Save the replay").click()
         assert waiting.value.suggested_filename == f"ludoteca-{code}.json"
 
 

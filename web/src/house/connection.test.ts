@@ -201,6 +201,22 @@ describe("a connection", () => {
     expect(Line.all.length).toBeGreaterThan(1);
   });
 
+  it("says at once that the network is gone, and tries again at once, also when it is back", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
+    const line = greeted();
+    dispatchEvent(new Event("offline"));
+    expect(statuses.at(-1)).toMatchObject({ state: "lost", code: "away" });
+    expect(line.closed).toBe(true);
+    expect(Line.all).toHaveLength(2);
+    last().close();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(statuses.at(-1)?.state).toBe("lost");
+    dispatchEvent(new Event("online"));
+    expect(Line.all).toHaveLength(3);
+    greeted();
+    expect(statuses.at(-1)?.state).toBe("well");
+  });
+
   it("is quiet after it was left", async () => {
     const line = greeted();
     connection.leave();

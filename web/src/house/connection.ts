@@ -54,6 +54,7 @@ export class Connection {
   private count = 0;
   private readonly unanswered = new Map<string, ClientMessage>();
   private readonly hurried = () => this.hurry();
+  private readonly cut = () => this.offline();
 
   constructor(
     private readonly code: string,
@@ -63,6 +64,7 @@ export class Connection {
   ) {
     this.key = key ?? null;
     addEventListener("online", this.hurried);
+    addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.hurried);
     this.beating = setInterval(() => this.beat(), PING);
     this.connect();
@@ -100,6 +102,7 @@ export class Connection {
     clearTimeout(this.waiting);
     clearInterval(this.beating);
     removeEventListener("online", this.hurried);
+    removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.hurried);
     const socket = this.socket;
     this.socket = null;
@@ -243,11 +246,23 @@ export class Connection {
     else this.beat();
   }
 
+  /** The browser has lost the network. A house on this machine may be there all the same: try at once. */
+  private offline(): void {
+    if (!this.welcome) return;
+    this.drop();
+    if (this.waiting !== undefined) this.connect();
+  }
+
   private beat(): void {
     if (!this.welcome || Date.now() - this.pinged < SILENCE) return;
-    if (this.last >= this.pinged) return this.ping();
+    if (this.last >= this.pinged) this.ping();
+    else this.drop();
+  }
+
+  /** Do not wait for the end of a connection that says nothing any more: that may take minutes. */
+  private drop(): void {
     const silent = this.socket;
-    this.socket = null; // it may take minutes to close
+    this.socket = null;
     silent?.close();
     void this.lost(true);
   }

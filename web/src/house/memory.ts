@@ -4,7 +4,9 @@ import { chance } from "./chance";
 import { isCount, isFlag, isMoment, isText, partsOf, type Checks } from "./checks";
 import { checked, stored } from "./stored";
 
-/** A seat of one's own. `start`: the game is to be started as soon as one is there. */
+/**
+ * A seat of one's own. `start`: the game is to be started as soon as one is there. `again`: one has asked to play once more.
+ */
 export interface Mine {
   at: number;
   key: string;
@@ -13,6 +15,7 @@ export interface Mine {
   phase: string;
   nonce?: string;
   start?: boolean;
+  again?: boolean;
 }
 
 /** What was chosen at the door, for the next time. */
@@ -43,6 +46,7 @@ const SEAT: Checks<Mine> = {
   phase: isText,
   nonce: isText,
   start: isFlag,
+  again: isFlag,
 };
 const CHOICE: Checks<Partial<Choice>> = { game: isText, players: isCount, expert: isFlag, level: isText };
 

@@ -51,7 +51,7 @@ describe("what is legal", () => {
       "Slot 2",
       "Use Basic power",
       "Use green card of level 1",
-      "Use makes 1 faith and 1 of choice of 1 shield",
+      "Use makes 1 faith and 1 of choice from 1 shield",
       "These are all powers",
       "Basic power takes: coin",
       "Basic power makes: coin",

@@ -62,3 +62,14 @@ it("marks what was taken back, and nothing else", () => {
   expect(marked(lines, back).map(({ takenBack }) => takenBack)).toEqual([false, true, false, true, false]);
   expect(marked(lines, before)).toBe(lines);
 });
+
+it.each<[What, string]>([
+  [{ kind: "ended", why: "resigned", winners: [0], secret: "" }, "Bob resigns. The game is over."],
+  [{ kind: "ended", why: "alone", winners: [0], secret: "" }, "Bob was away too long. The game is over."],
+  [{ kind: "ended", why: "rules", winners: [0], secret: "" }, "The game is over."],
+])("says who ended the game: neither a bot nor who resigned before", (ended, words) => {
+  const bot: What = { kind: "sat", seat: 3, name: "greedy-1", look, bot: "greedy", keyed: false, here: true };
+  const resigned: What = { kind: "stood_in", seat: 2, why: "resigned" };
+  const lines = told(new Chronicle(), ...[sat(0, "Ada"), sat(1, "Bob"), sat(2, "Cyd"), bot, resigned, ended].map((what) => entry(what)));
+  expect(lines.at(-1)).toBe(words);
+});

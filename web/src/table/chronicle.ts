@@ -1,7 +1,7 @@
 // The log of a table in words that are not yet in a language. It knows who sat where when each entry was made.
 
 import type { Happened, TableView, What } from "../protocol";
-import { counted, known } from "../words/words.svelte";
+import { counted, known, listed } from "../words/words.svelte";
 import { told, type Game, type Told } from "./game";
 
 export interface LogLine {
@@ -22,11 +22,14 @@ export function marked(lines: LogLine[], { number, what }: Happened): LogLine[] 
 export class Chronicle {
   private names: string[] = [];
   private order: number[] = [];
+  /** Names of those who cannot end the game by being away or resigning: bots, and who has resigned before. */
+  private out = new Set<string>();
 
   /** What was before is not known: begin with the table as it is. */
   begin(view: TableView): void {
     this.names = view.seats.map((seat) => seat.name);
     this.order = [];
+    this.out = new Set(view.seats.filter(({ bot, stand_in }) => bot !== null || stand_in === "resigned").map(({ name }) => name));
     view.seats.forEach((seat, number) => {
       if (seat.player !== null) this.order[seat.player] = number;
     });
@@ -42,6 +45,14 @@ export class Chronicle {
     return { number, parts, decision: what.kind === "acted", takenBack: false };
   }
 
+  private ended(why: string, winners: number[]): Told {
+    const by = this.names.filter((name, seat) => !winners.includes(seat) && !this.out.has(name));
+    const names = listed(by);
+    if (why === "resigned" && by.length) return told("log.ended.resigned", { names });
+    if (why === "alone" && by.length) return told(counted("log.ended.alone", by.length), { names });
+    return told("log.ended");
+  }
+
   private entry(what: What): Told[] {
     const name = "seat" in what ? (this.names[what.seat] ?? "") : "";
     switch (what.kind) {
@@ -50,9 +61,11 @@ export class Chronicle {
         return [told("log.opened")];
       case "sat":
         this.names[what.seat] = what.name;
+        if (what.bot !== null) this.out.add(what.name);
         return [told(what.bot !== null ? "log.sat.bot" : what.here ? "log.sat" : "log.sat.kept", { name: what.name })];
       case "rose":
         this.names.splice(what.seat, 1); // those behind move up
+        this.out.delete(name);
         return [told(`log.rose.${what.why}`, { name })];
       case "started":
         this.order = what.order;
@@ -67,7 +80,10 @@ export class Chronicle {
         this.names.length = Math.min(this.names.length, what.players); // those who came last have lost their place
         return [told(counted("log.arranged", what.players), { count: what.players })];
       case "stood_in":
+        if (what.why === "resigned") this.out.add(name);
         return [told(`log.stood_in.${what.why}`, { name })];
+      case "ended":
+        return [this.ended(what.why, what.winners)];
       case "contributed":
       case "dressed":
         return [];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { SeatView, TableView } from "../protocol";
 import { say } from "../words/words.svelte";
-import { afterResigning, lostByLeaving } from "./leaving";
+import { afterResigning, lostByLeaving, whilePaused, whyOver } from "./leaving";
 
 type There = Partial<SeatView> & { name: string };
 
@@ -56,4 +56,29 @@ it.each<[string, TableView, string]>([
   ],
 ])("resigning: %s", (_, there, words) => {
   expect(say(afterResigning(there))).toBe(words);
+});
+
+const away = { connected: false };
+const paused = { alone_since: 0 };
+
+it.each<[string, TableView, string]>([
+  ["who stays", view([ada, { ...bob, ...away }], paused), "until Bob is back. Otherwise you win in 9 s."],
+  ["who is waited for", view([ada, { ...bob, ...away }, { ...cyd, ...away }], paused), "until Bob or Cyd is back."],
+  ["who has resigned is not", view([ada, { ...bob, ...away }, { ...cyd, ...away, stand_in: "resigned" }], paused), "until Bob is back."],
+  ["who watches", view([ada, { ...bob, ...away }], { ...paused, you: null }), "Otherwise Ada wins in 9 s."],
+  ["a team", view(teams.map((seat, at) => (at ? { ...seat, ...away } : seat)), paused), "Otherwise your team wins in 9 s."],
+])("paused: %s", (_, there, words) => {
+  expect(say(whilePaused(there, 9)!)).toContain(words);
+});
+
+it("a game that goes on is not paused", () => {
+  expect(whilePaused(view([ada, bob], { alone_since: null }), 9)).toBeNull();
+});
+
+it.each<[string, number | null, string]>([
+  ["who has won", 0, "Bob was away too long."],
+  ["who was away", 1, "You were away too long."],
+  ["who watches", null, "Bob was away too long."],
+])("over because nobody else was left: %s", (_, you, words) => {
+  expect(say(whyOver(view([ada, bob, bot], { you }), { why: "alone", winners: [0], secret: "" }))).toBe(words);
 });

@@ -1,11 +1,13 @@
 // What going away, or giving up, means for a game that is being played.
 
-import type { SeatView, TableView } from "../protocol";
-import { listed, type Said } from "../words/words.svelte";
+import type { ResultView, SeatView, TableView } from "../protocol";
+import { counted, listed, type Said } from "../words/words.svelte";
+
+/** Somebody who has not resigned. */
+const plays = ({ bot, stand_in }: SeatView) => bot === null && stand_in !== "resigned";
 
 /** Seats of the people who have not resigned, without one's own. */
-const otherPeople = ({ seats, you }: TableView) =>
-  seats.filter(({ bot, stand_in }, number) => number !== you && bot === null && stand_in !== "resigned");
+const otherPeople = ({ seats, you }: TableView) => seats.filter((seat, number) => number !== you && plays(seat));
 
 /** A side shares a tower colour. */
 const sameSide = (one: SeatView, other: SeatView) =>
@@ -25,6 +27,28 @@ export function lostByLeaving(view: TableView): Said | null {
   if (here.length > 1) return { key: "leave.stand_in", with: { seconds: turn } };
   const winners = view.seats.filter((seat) => sameSide(seat, last));
   return { key: winners.length > 1 ? "leave.alone.team" : "leave.alone", with: { winners: named(winners), seconds: alone } };
+}
+
+/** Until whom a game is paused, and who wins so many seconds later; null where it is not. */
+export function whilePaused(view: TableView, seconds: number): Said | null {
+  if (view.alone_since === null) return null;
+  const people = view.seats.filter(plays);
+  const names = listed(people.filter(({ connected }) => !connected).map(({ name }) => name), "or");
+  const here = people.find(({ connected }) => connected);
+  const winners = here ? view.seats.filter((seat) => sameSide(seat, here)) : [];
+  const own = view.you === null ? undefined : view.seats[view.you];
+  const yours = own !== undefined && winners.includes(own);
+  const more = winners.length > 1;
+  const key = yours ? (more ? "turn.paused.your_team" : "turn.paused.you") : more ? "turn.paused.won_more" : "turn.paused.won";
+  return { key, with: { names, seconds, winners: named(winners) } };
+}
+
+/** Why a game is over, to those who won, those who were away, and all others. */
+export function whyOver({ seats, you }: TableView, { why, winners }: ResultView): Said {
+  if (why !== "alone") return { key: `over.why.${why}` };
+  if (you !== null && !winners.includes(you) && seats[you]?.stand_in !== "resigned") return { key: "over.why.alone.you" };
+  const away = seats.filter((seat, number) => plays(seat) && !winners.includes(number));
+  return { key: counted("over.why.alone", away.length), with: { names: named(away) } };
 }
 
 /** What follows when one resigns: others go on, or somebody wins, or nobody does. */

@@ -13,6 +13,7 @@ import { listed, say, t } from "../words/words.svelte";
 import { Chronicle, marked, type LogLine } from "./chronicle";
 import type { Game } from "./game";
 import { GAMES } from "./games";
+import { whilePaused } from "./leaving";
 
 const MOST_LINES = 500; // of the log; a long game has fewer
 const NOTICE = 9000; // milliseconds
@@ -52,6 +53,8 @@ export class TableStore {
   readonly seats = $derived(this.view?.seats ?? []);
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<Line[]>([]);
+  /** The number of the last line of the chat that was read, or was there before one came. */
+  read = $state(0);
   status = $state.raw<Status>({ state: "connecting" });
   notice = $state.raw<Notice | null>(null);
   /** An action is under way: its answer has not come yet. `slow`: for so long that one may wonder. */
@@ -124,6 +127,16 @@ export class TableStore {
     return this.seats[seat]?.name ?? "";
   }
 
+  /** Lines of others that came since one looked at the chat. */
+  get unread(): number {
+    const own = this.view?.you ?? null;
+    return this.chat.filter(({ number, name }) => number > this.read && (own === null || name !== this.nameOf(own))).length;
+  }
+
+  readChat(): void {
+    this.read = this.chat.at(-1)?.number ?? this.read;
+  }
+
   /** The name of a player of the game. */
   who(player: number): string {
     return this.seats.find((seat) => seat.player === player)?.name ?? "";
@@ -176,6 +189,19 @@ export class TableStore {
     this.send(hope);
   }
 
+  playAgain(): void {
+    remember(this.code, { again: true });
+    this.send({ type: "rematch" });
+  }
+
+  /** Somebody else has asked to play once more: his name, where only one can have done so. */
+  get wishedBy(): { name: string | null } | null {
+    const view = this.view;
+    if (!view || view.you === null || view.rematch === null || myGame(this.code)?.again) return null;
+    const others = view.seats.filter(({ bot }, seat) => bot === null && seat !== view.you);
+    return others.length ? { name: others.length === 1 ? (others[0]?.name ?? null) : null } : null;
+  }
+
   tell(text: string, trouble: Trouble | null = null): void {
     clearTimeout(this.fading);
     const stays = trouble !== null && waysOn(trouble.code).some((way) => way !== "close");
@@ -219,6 +245,7 @@ export class TableStore {
         this.see(message.view);
         this.write(message.missed ?? [], false);
         this.chat = following(fresh ? [] : this.chat, message.lines ?? []);
+        if (fresh) this.readChat();
         this.arrive(message.view);
         return;
       case "entry":
@@ -253,7 +280,7 @@ export class TableStore {
     if (mine.phase !== view.phase) remember(this.code, { phase: view.phase, at: Date.now() });
     if (view.rematch !== null && !myGame(view.rematch)) {
       const alone = view.seats.every((seat, number) => seat.bot !== null || number === view.you); // bots need no invitation
-      remember(view.rematch, { ...mine, phase: "open", at: Date.now(), nonce: "", start: alone });
+      remember(view.rematch, { ...mine, phase: "open", at: Date.now(), nonce: "", start: alone, again: false });
     }
   }
 
@@ -279,8 +306,10 @@ export class TableStore {
     if (aloud) this.spoken = [...lines.flatMap((line) => line.parts.map(say)), ...this.question()].join(" ");
   }
 
-  /** What is asked of this seat, if anything. */
+  /** What is asked of this seat, if anything; or until whom the game is paused. */
   private question(): string[] {
+    const paused = this.view && whilePaused(this.view, this.view.options.patience.alone);
+    if (paused) return [say(paused)];
     const asked = this.view && this.yourTurn ? this.game?.asked(this.view, true, "") : null;
     return asked ? [`${t("turn.yours")}:`, say(asked)] : [];
   }

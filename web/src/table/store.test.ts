@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Listener } from "../house/connection";
 import { hopedAt } from "../house/hoped";
 import { myGame } from "../house/memory";
-import type { ClientMessage, Done, Line, Refused, TableView } from "../protocol";
+import type { ClientMessage, Done, Line, Refused, ServerMessage, TableView } from "../protocol";
 import { NOWHERE, TableStore } from "./store.svelte";
 
 const options = { game: "eriantys", players: 2, settings: {} };
@@ -79,4 +79,40 @@ it.each(ANSWERS)("is busy until its move is $type, whatever else is answered", (
 it.each(["null", "5", "{", '{"table":"QQQQQQ"}', '{"table":"QQQQQQ","hope":{"type":"sit","key":5}}'])("hopes for nothing by %s", (text) => {
   localStorage.setItem("ludoteca-hoped", text);
   expect(hopedAt("QQQQQQ")).toBeNull();
+});
+
+const SEATS = ["Ada", "Ben"].map((name) => ({ name, bot: null, player: null }));
+const view = (changes: Partial<TableView> = {}) =>
+  ({ code: "ABCDEF", number: 1, phase: "playing", options: { game: "eriantys", players: 2 }, seats: SEATS, you: 0, host: 0, rematch: null, ...changes }) as TableView;
+const lineOf = (number: number, name: string) => ({ number, name, text: "…" }) as Line;
+
+/** A table in front of Ada, and the house that speaks to it. */
+function visited(): { table: TableStore; says: (message: ServerMessage, fresh?: boolean) => void } {
+  let listener: Listener | undefined;
+  const table = new TableStore("ABCDEF", false, () => undefined, (_, heard) => {
+    listener = heard;
+    return NOWHERE;
+  });
+  return { table, says: (message, fresh = false) => listener?.hear(message, undefined, fresh) };
+}
+
+describe("lines of the chat that were not read", () => {
+  it("are those of others that come after one has come", () => {
+    const { table, says } = visited();
+    says({ type: "welcome", view: view(), lines: [lineOf(1, "Ada"), lineOf(2, "Ben")] }, true);
+    expect(table.unread).toBe(0);
+    says({ type: "lines", lines: [lineOf(3, "Ada")] });
+    expect(table.unread).toBe(0);
+    says({ type: "lines", lines: [lineOf(4, "Ben")] });
+    expect(table.unread).toBe(1);
+    table.readChat();
+    expect(table.unread).toBe(0);
+  });
+
+  it("are also those that were said while the connection was lost", () => {
+    const { table, says } = visited();
+    says({ type: "welcome", view: view(), lines: [lineOf(1, "Ben")] }, true);
+    says({ type: "welcome", view: view(), lines: [lineOf(2, "Ben")] });
+    expect(table.unread).toBe(1);
+  });
 });

@@ -28,7 +28,7 @@ export const replay = {
   "replay.link": "Copy the link",
   "replay.linked": "The link is copied.",
   "replay.link.here": "The link to this moment:",
-  "replay.download": "Download",
+  "replay.download": "Save the replay",
   "replay.fork": "Play on from here",
   "replay.fork.not": "Go to a moment of the game to play on from there.",
   "replay.fork.words": "A table for practice: you against bots, from this moment on. What you could not see is dealt anew.",

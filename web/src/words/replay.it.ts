@@ -30,7 +30,7 @@ export const replay: Record<keyof typeof english, string> = {
   "replay.link": "Copia il link",
   "replay.linked": "Il link è copiato.",
   "replay.link.here": "Il link a questo momento:",
-  "replay.download": "Scarica",
+  "replay.download": "Salva la registrazione",
   "replay.fork": "Gioca da qui",
   "replay.fork.not": "Vai a un momento della partita per giocare da lì.",
   "replay.fork.words": "Un tavolo di allenamento: tu contro i bot, da questo momento. Quello che non potevi vedere viene ridistribuito.",

@@ -54,10 +54,10 @@ export const counted = (key: Counted, count: number): Key => `${key}.${count ===
 
 export const say = (said: Said): string => t(said.key, said.with);
 
-/** With commas and an "and". */
-export function listed(items: readonly string[]): string {
+/** With commas and an "and", or an "or". */
+export function listed(items: readonly string[], by: "and" | "or" = "and"): string {
   const last = items.at(-1) ?? "";
-  return items.length > 1 ? t("list.and", { first: items.slice(0, -1).join(", "), last }) : last;
+  return items.length > 1 ? t(`list.${by}`, { first: items.slice(0, -1).join(", "), last }) : last;
 }
 
 /** A text whose key was put together, where there is one. */
