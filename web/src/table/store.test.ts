@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Line, ServerMessage, TableView } from "../protocol";
 import type { Listener } from "../house/connection";
 import { NOWHERE, TableStore } from "./store.svelte";
@@ -36,5 +36,31 @@ describe("lines of the chat that were not read", () => {
     says({ type: "welcome", view: view(), lines: [line(1, "Ben")] }, true);
     says({ type: "welcome", view: view(), lines: [line(2, "Ben")] });
     expect(table.unread).toBe(1);
+  });
+});
+
+describe("why something cannot be done", () => {
+  const HOUR = 3_600_000;
+
+  it("stays with its way to the rules until the next move", () => {
+    vi.useFakeTimers();
+    const { table, says } = visited();
+    says({ type: "welcome", view: view() }, true);
+    table.explain("Your table is full.", "3.1");
+    vi.advanceTimersByTime(HOUR);
+    expect(table.notice?.text).toBe("Your table is full.");
+    table.act({ do: "end_turn" });
+    expect(table.notice).toBeNull();
+    table.leave();
+    vi.useRealTimers();
+  });
+
+  it("goes by itself where there is nothing more to read", () => {
+    vi.useFakeTimers();
+    const { table } = visited();
+    table.explain("Not now.", undefined);
+    vi.advanceTimersByTime(HOUR);
+    expect(table.notice).toBeNull();
+    vi.useRealTimers();
   });
 });
