@@ -221,10 +221,12 @@ export class TableStore {
     this.tell(wordsFor(trouble), trouble);
   }
 
-  /** Why the rules do not allow something, and in which section they say so. */
+  /** Why the rules do not allow something, and in which section they say so: there is time to look, until the next move. */
   explain(text: string, section: string | undefined): void {
     this.tell(text);
-    if (this.notice && section !== undefined) this.notice = { ...this.notice, section };
+    if (!this.notice || section === undefined) return;
+    clearTimeout(this.fading);
+    this.notice = { ...this.notice, section };
   }
 
   hush(): void {

@@ -116,3 +116,29 @@ describe("lines of the chat that were not read", () => {
     expect(table.unread).toBe(1);
   });
 });
+
+describe("why something cannot be done", () => {
+  const HOUR = 3_600_000;
+
+  it("stays with its way to the rules until the next move", () => {
+    vi.useFakeTimers();
+    const { table, says } = visited();
+    says({ type: "welcome", view: view() }, true);
+    table.explain("Your table is full.", "3.1");
+    vi.advanceTimersByTime(HOUR);
+    expect(table.notice?.text).toBe("Your table is full.");
+    table.act({ do: "end_turn" });
+    expect(table.notice).toBeNull();
+    table.leave();
+    vi.useRealTimers();
+  });
+
+  it("goes by itself where there is nothing more to read", () => {
+    vi.useFakeTimers();
+    const { table } = visited();
+    table.explain("Not now.", undefined);
+    vi.advanceTimersByTime(HOUR);
+    expect(table.notice).toBeNull();
+    vi.useRealTimers();
+  });
+});
