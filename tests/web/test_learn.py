@@ -66,7 +66,7 @@ def test_a_finger_sees_the_influence_before_mother_nature_moves(browser: Browser
     with visiting(browser, house, PHONE, touch=True, path=f"/learn/eriantys/{number}") as page:
         Learner(page).settle("influence", 0)
         page.locator('[data-island="1"] .tile').tap()
-        page.locator("[data-asked]", has_text="Island 1: tap again to move mother nature there.").wait_for()
+        page.locator("[data-asked]", has_text="Island 1: tap again to move").wait_for()
         assert "your tower" in page.locator(".preview").inner_text()
         Learner(page).settle("influence", 0)
         page.locator('[data-island="1"] .tile').tap()
