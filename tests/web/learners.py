@@ -73,7 +73,14 @@ class Learner:
         target = self.page.locator(f"{selector}:visible")
         island = target.locator(".tile")
         place = (island if island.count() else target).first
-        return place.tap() if self.touch else place.click()
+        if not self.touch:
+            return place.click()
+        moving = island.locator(".steps").count() > 0  # mother nature: the first tap shows what would happen
+        place.tap()
+        if moving:
+            self.page.wait_for_selector("[data-island].considered")
+            place.tap()
+        return None
 
     def reach(self, selector: str) -> None:
         """By Tab and arrows, then Enter."""

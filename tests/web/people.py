@@ -56,10 +56,15 @@ class Person:
 
     def press(self, selector: str) -> None:
         target = self.page.locator(selector).first
-        if self.touch:
+        if not self.touch:
+            return target.click()
+        # Mother nature: the first tap shows what would happen.
+        moving = selector.endswith(".tile") and target.locator(".steps").count() > 0
+        target.tap()
+        if moving:
+            self.page.wait_for_selector("[data-island].considered")
             target.tap()
-        else:
-            target.click()
+        return None
 
     def play_now(
         self, game: str = "Eriantys", players: int = 2, *, expert: bool = False, level: str = "random"

@@ -61,6 +61,18 @@ def test_a_lesson_by_finger_on_a_phone(browser: Browser, house: OpenHouse, game:
 # ---------------------------------------------------------------- one step
 
 
+def test_a_finger_sees_the_influence_before_mother_nature_moves(browser: Browser, house: OpenHouse) -> None:
+    number = list(LESSONS["eriantys"]).index("influence") + 1
+    with visiting(browser, house, PHONE, touch=True, path=f"/learn/eriantys/{number}") as page:
+        Learner(page).settle("influence", 0)
+        page.locator('[data-island="1"] .tile').tap()
+        page.locator("[data-asked]", has_text="Island 1: tap again to move").wait_for()
+        assert "your tower" in page.locator(".preview").inner_text()
+        Learner(page).settle("influence", 0)
+        page.locator('[data-island="1"] .tile').tap()
+        Learner(page).settle("influence", 1)
+
+
 def test_something_else_is_allowed_but_not_done(browser: Browser, house: OpenHouse) -> None:
     with visiting(browser, house, path="/learn/eriantys/1") as page:
         learner = Learner(page)

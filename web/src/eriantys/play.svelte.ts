@@ -13,6 +13,10 @@ export class Play {
   private lifted = $state.raw<{ colour: Colour; game: Eriantys } | null>(null);
   /** Its colour; it is put down once the game has gone on. */
   readonly picked: Colour | null;
+  /** Where a finger would move mother nature, and the game as it was then. */
+  private tapped = $state.raw<{ group: Group; game: Eriantys } | null>(null);
+  /** A finger cannot hover: its first tap shows what would happen on this group, the next one moves her there. */
+  readonly considered: Group | null;
   /** The character whose card is looked at. */
   inspected = $state<number | null>(null);
   /** A tower that rises now waits until its influence was counted. */
@@ -34,6 +38,7 @@ export class Play {
     this.seated = $derived(player !== null);
     this.you = $derived(LETTERS[player ?? table.front] ?? "A");
     this.picked = $derived(this.lifted?.game === this.game ? this.lifted.colour : null);
+    this.considered = $derived(this.tapped?.game === this.game ? this.tapped.group : null);
     $effect(() => {
       if (this.inspected !== null && this.game.unfinished) this.inspected = null;
     });
@@ -85,6 +90,7 @@ export class Play {
   /** The board stays as it is until the answer changes it: it is drawn once for a move. */
   private act(action: GameAction): void {
     this.inspected = null;
+    this.tapped = null;
     this.table.act(action);
   }
 
@@ -123,9 +129,18 @@ export class Play {
   island(group: Group): void {
     const action = this.islandAction(group);
     if (action) return this.act(action);
+    this.tapped = null;
     if (this.choices.students.size) return this.refuse(t("why.pick_student"));
     if (this.choices.motherNature.size) this.refuse(t("why.too_far"), "6.2");
     else this.refuse(t("why.not_now"));
+  }
+
+  /** Like a click, except that mother nature waits for a second tap. */
+  tapIsland(group: Group): void {
+    const settled = this.considered?.[0] === group[0];
+    if (settled || this.picked !== null || !at(this.choices.motherNature, group)) return this.island(group);
+    this.inspected = null;
+    this.tapped = { group, game: this.game };
   }
 
   cloud(number: number): void {
@@ -138,6 +153,7 @@ export class Play {
   /** A look at the card first: using it costs coins. */
   character(number: number): void {
     this.lifted = null;
+    this.tapped = null;
     this.inspected = this.inspected === number ? null : number;
   }
 
@@ -158,6 +174,7 @@ export class Play {
 
   letGo(): void {
     this.lifted = null;
+    this.tapped = null;
     this.inspected = null;
   }
 

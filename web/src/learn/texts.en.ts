@@ -6,7 +6,7 @@ export const en: Lessons = {
   eriantys: {
     assistants: {
       title: "Assistants",
-      text: "A round begins with planning: everybody plays one assistant. The lowest number has the first turn, a high number carries mother nature further. What somebody has played this round you cannot play as well.",
+      text: "The goal: build towers on islands. Who builds the last of his towers wins at once; otherwise the most towers win. A round begins with planning: everybody plays one assistant. The lowest number has the first turn, a high number carries mother nature further. What somebody has played this round you cannot play as well.",
       do: ["Bea has played the 6. Play the 3, to be first."],
       after: "You are first now. Mother nature may go up to 2 steps in your turn: half the number of your assistant, rounded up.",
     },
@@ -72,7 +72,7 @@ export const en: Lessons = {
   masters: {
     leaders: {
       title: "Leaders",
-      text: "At the beginning you see four leaders and keep two. A leader asks for cards or resources. Once in play it is worth points and has an ability for the rest of the game.",
+      text: "The goal: the most points when somebody has seven cards or the end of the faith track. Cards, faith, leaders and resources give points. At the beginning you see four leaders and keep two. A leader asks for cards or resources. Once in play it is worth points and has an ability for the rest of the game.",
       do: ["Choose any two leaders and keep them."],
       after: "Only you see the leaders in your hand. You can play them in a turn of yours, once you have what they ask for.",
     },

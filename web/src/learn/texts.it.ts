@@ -6,7 +6,7 @@ export const it: Lessons = {
   eriantys: {
     assistants: {
       title: "Gli assistenti",
-      text: "Un giro comincia con la pianificazione: ognuno gioca un assistente. Il numero più basso ha il primo turno, un numero alto porta madre natura più lontano. Quello che qualcuno ha giocato in questo giro non puoi giocarlo anche tu.",
+      text: "Lo scopo: costruire torri sulle isole. Chi costruisce l'ultima delle sue torri vince subito; altrimenti vince chi ne ha di più. Un giro comincia con la pianificazione: ognuno gioca un assistente. Il numero più basso ha il primo turno, un numero alto porta madre natura più lontano. Quello che qualcuno ha giocato in questo giro non puoi giocarlo anche tu.",
       do: ["Bea ha giocato il 6. Gioca il 3, per cominciare tu."],
       after: "Ora cominci tu. Nel tuo turno madre natura può fare fino a 2 passi: la metà del numero dell'assistente, arrotondata per eccesso.",
     },
@@ -72,7 +72,7 @@ export const it: Lessons = {
   masters: {
     leaders: {
       title: "I leader",
-      text: "All'inizio vedi quattro leader e ne tieni due. Un leader richiede carte o risorse. Quando è in gioco vale punti e ha un'abilità per il resto della partita.",
+      text: "Lo scopo: avere più punti quando qualcuno ha sette carte o arriva in fondo al tracciato della fede. Danno punti le carte, la fede, i leader e le risorse. All'inizio vedi quattro leader e ne tieni due. Un leader richiede carte o risorse. Quando è in gioco vale punti e ha un'abilità per il resto della partita.",
       do: ["Scegli due leader qualsiasi e tienili."],
       after: "Solo tu vedi i leader che hai in mano. Puoi giocarli in un tuo turno, quando hai quello che richiedono.",
     },

@@ -437,6 +437,7 @@ export const en = {
   "ask.students.other": "Move {count} students: to your dining room or to islands.",
   "ask.students.picked": "The {colour} student: to your dining room or to which island?",
   "ask.mother_nature": "Move mother nature up to {steps}.",
+  "ask.mother_nature.again": "{island}: tap again to move mother nature there.",
   "ask.cloud": "Take a cloud.",
   "ask.end": "End your turn, or use a character first.",
   "ask.character.from_card": "{character}: choose a student of the card.",

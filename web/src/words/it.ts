@@ -421,6 +421,7 @@ export const it: Record<Key, string> = {
   "ask.students.other": "Sposta {count} studenti: nella tua sala o sulle isole.",
   "ask.students.picked": "Lo studente {colour}: nella tua sala o su quale isola?",
   "ask.mother_nature": "Muovi madre natura fino a {steps}.",
+  "ask.mother_nature.again": "{island}: tocca ancora per muovervi madre natura.",
   "ask.cloud": "Prendi una nuvola.",
   "ask.end": "Concludi il turno, o usa prima un personaggio.",
   "ask.character.from_card": "{character}: scegli uno studente della carta.",
