@@ -6,7 +6,7 @@ export const en: Lessons = {
   eriantys: {
     assistants: {
       title: "Assistants",
-      text: "The goal: build towers on islands. Who builds the last of his towers wins at once; otherwise the most towers win. A round begins with planning: everybody plays one assistant. The lowest number has the first turn, a high number carries mother nature further. What somebody has played this round you cannot play as well.",
+      text: "The goal: build towers on islands. Whoever builds all of theirs wins at once; otherwise the most towers win. A round begins with planning: everybody plays one assistant. The lowest number has the first turn, a high number carries mother nature further. What somebody has played this round you cannot play as well.",
       do: ["Bea has played the 6. Play the 3, to be first."],
       after: "You are first now. Mother nature may go up to 2 steps in your turn: half the number of your assistant, rounded up.",
     },

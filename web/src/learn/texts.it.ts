@@ -6,7 +6,7 @@ export const it: Lessons = {
   eriantys: {
     assistants: {
       title: "Gli assistenti",
-      text: "Lo scopo: costruire torri sulle isole. Chi costruisce l'ultima delle sue torri vince subito; altrimenti vince chi ne ha di più. Un giro comincia con la pianificazione: ognuno gioca un assistente. Il numero più basso ha il primo turno, un numero alto porta madre natura più lontano. Quello che qualcuno ha giocato in questo giro non puoi giocarlo anche tu.",
+      text: "Lo scopo: costruire torri sulle isole. Chi le costruisce tutte vince subito; altrimenti vince chi ne ha di più. Un giro comincia con la pianificazione: ognuno gioca un assistente. Il numero più basso gioca per primo, un numero alto porta madre natura più lontano. Un numero già giocato in questo giro non puoi giocarlo anche tu.",
       do: ["Bea ha giocato il 6. Gioca il 3, per cominciare tu."],
       after: "Ora cominci tu. Nel tuo turno madre natura può fare fino a 2 passi: la metà del numero dell'assistente, arrotondata per eccesso.",
     },
