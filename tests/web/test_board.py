@@ -184,7 +184,7 @@ def test_one_s_own_name_is_on_one_s_own_board_of_masters(browser: Browser, house
 
 
 def test_what_is_left_is_named(moving: Person) -> None:
-    facts = moving.page.locator("p.facts").inner_text()
+    facts = moving.page.locator("p.facts.right").inner_text()
     assert re.search(r"Students in the bag: \d+\nCoins in the supply: \d+", facts)
 
 
