@@ -37,8 +37,8 @@ WATCH_DRIFTING = """() => {
 def shown(page: Page, group: list[int]) -> dict[str, int]:
     """Influence on a group by name, as it is told."""
     words: str = page.locator(f'[data-island="{group[0]}"] > .unseen').inner_text()
-    told = words.partition("; ")[2].partition(":")[0]
-    return {name: int(count) for name, count in re.findall(r"([\w-]+(?: and [\w-]+)?) (\d+)", told)}
+    told = words.partition("; ")[2].partition(";")[0]
+    return {name: int(count) for name, count in re.findall(r"([\w-]+(?: and [\w-]+)?): (\d+)", told)}
 
 
 def counted(view: dict[str, Any], group: list[int]) -> dict[str, int]:
