@@ -20,12 +20,20 @@ SETTLED = ("game", "expert", "cards")  # members of a position that the options 
 
 
 def excerpt(game: rules.Game, chance: int | None) -> Json:
-    """A position to begin from. With `chance` everything in it that a watcher does not see is dealt anew."""
+    """A position to begin from. With `chance` everything in it that a watcher does not see is dealt anew, and an action
+    of which he sees only that it was begun begins once more."""
     position = (game if chance is None else game.redeal(None, chance)).position()
     for member in OF_THE_DRAWS:
         del position[member]
+    if chance is not None and has_begun_unseen(game):
+        del position["unfinished"]
     kept: Json = as_json(position)
     return kept
+
+
+def has_begun_unseen(game: rules.Game) -> bool:
+    """Whether a watcher is told of the action under way only how many decisions of it were made."""
+    return isinstance(game.view(None).get("unfinished", {}).get("decisions"), int)
 
 
 def check(practice: Practice, options: Options) -> None:

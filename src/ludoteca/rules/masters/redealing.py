@@ -1,5 +1,5 @@
-"""What a seat cannot see, dealt anew: other hands, leaders out of sight, which of them is being kept, piles below the
-top, tokens, the coming draws.
+"""What a seat cannot see, dealt anew: other hands, leaders out of sight, piles below the top, tokens, the coming
+draws.
 
 Everything seen narrows it down by itself: a card that was bought or removed is in no pile, a token that was used not
 in the stack, a leader in play in no hand. What is left is equally likely in every order.
@@ -23,8 +23,6 @@ def redeal(game: Engine, seat: int | None, seed: int) -> None:
     game.draws.count = count
     chance = Draws(seed)
     redeal_leaders(game, seat, chance)
-    if game.kept != const.NOBODY and game.seat != seat:
-        redeal_first_kept(game, chance)
     grid = game.grid
     for pile, cards in enumerate(grid):
         below = max(game.pile_left[pile] - 1, 0)
@@ -55,15 +53,6 @@ def redeal_leaders(game: Engine, seat: int | None, chance: Draws) -> None:
         leaders[:count] = sorted(unseen[:count])
         unseen = unseen[count:]
     game.hand, game.dealt, game.gone = hands, dealt, gone
-
-
-def redeal_first_kept(game: Engine, chance: Draws) -> None:
-    """Others see that one of the four was chosen, not which. Every pair is equally likely, its lower place first."""
-    pairs = [(first, second) for second in range(const.LEADERS_DEALT) for first in range(second)]
-    game.kept = pairs[chance.below(len(pairs), 0)][0]
-    decisions = game.decisions
-    decisions[0] = const.KEEP + game.kept
-    game.decisions = decisions
 
 
 def shuffled(items: Sequence[int], chance: Draws) -> list[int]:

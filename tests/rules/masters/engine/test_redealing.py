@@ -91,17 +91,6 @@ def test_every_unseen_leader_may_be_in_another_hand() -> None:
     assert min(hands.values()) > 20
 
 
-def test_which_leader_was_kept_first_is_seen_by_its_owner_alone() -> None:
-    game = new(2, 8)
-    game.apply(const.KEEP + 2)
-    for seat in (None, 1):
-        places = Counter(game.redeal(seat, seed).position()["unfinished"]["decisions"][0] for seed in range(300))
-        assert set(places) == {const.KEEP, const.KEEP + 1, const.KEEP + 2}
-        assert places[const.KEEP] > places[const.KEEP + 1] > places[const.KEEP + 2]  # of more pairs it is the lower
-        assert all(load(game.redeal(seat, seed).position()) == game.redeal(seat, seed) for seed in range(20))
-    assert {game.redeal(0, seed).position()["unfinished"]["decisions"][0] for seed in range(50)} == {const.KEEP + 2}
-
-
 def test_piles_keep_their_top_cards_and_the_stack_its_tokens() -> None:
     game = load({"game": "masters", "players": {"A": {}}, "lorenzo": {"stack": [70, 65, 71]}})
     orders, stacks = Counter(), Counter()  # type: ignore[var-annotated]
