@@ -47,6 +47,7 @@ class Notes:
     wrong: list[str] = field(default_factory=list)
     copied: set[str] = field(default_factory=set)  # ids of what was sent by another connection, too
     undecided: tuple[str, ...] = ()  # refusals after which something may have been done all the same
+    sitting: str = ""  # the id of the last request to sit down; who is refused that comes to the table anew
 
     def doubtful(self, request: str) -> tuple[str, ...]:
         """Refusals that do not say that a request has not been carried out."""
@@ -58,6 +59,8 @@ class Notes:
             self.acts[message["id"]] = message
         elif message["type"] == "say":
             self.said[message["id"]] = message["text"]
+        elif message["type"] == "sit":
+            self.sitting = message["id"]
 
     def told(self, message: Message) -> None:
         match message["type"]:
@@ -81,7 +84,8 @@ class Notes:
         if self.last is not None and number < self.last:
             self.wrong.append(f"was told entry {self.last} and is now shown the table as after entry {number}")
         elif self.last is not None and missed is None and number - self.last <= MOST_MISSED:
-            self.wrong.append(f"was not told what followed entry {self.last}")
+            if self.sitting not in self.refused:
+                self.wrong.append(f"was not told what followed entry {self.last}")
         for entry in missed or ():
             self.happened(entry)
         if missed is not None and self.last != number:

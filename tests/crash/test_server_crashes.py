@@ -58,6 +58,16 @@ def test_a_story_without_gaps() -> None:
     assert wrong(welcome(3), entry(4), welcome(6, [5, 6]), entry(7), welcome(7, []), line("a"), line("a")) == []
 
 
+def test_who_was_refused_a_seat_comes_to_the_table_anew() -> None:
+    for refused, wrongs in ((True, 0), (False, 1)):
+        notes = Notes("TABLES")
+        notes.told(welcome(3))
+        notes.sent({"type": "sit", "id": "one"})
+        notes.told({"type": "refused" if refused else "done", "id": "one", "code": "read_only"})
+        notes.told(welcome(6))
+        assert len(notes.wrong) == wrongs
+
+
 @pytest.mark.parametrize(
     "messages",
     [
