@@ -21,6 +21,9 @@ MOST_MISSED = 200  # entries that the house tells one by one to who comes back (
 Message = dict[str, Any]
 
 
+ENTERING = ("sit", "contribute")  # what the client asks for while it comes to a table
+
+
 @dataclass
 class Seen:
     """A view, and the seat that it is the view of."""
@@ -47,7 +50,7 @@ class Notes:
     wrong: list[str] = field(default_factory=list)
     copied: set[str] = field(default_factory=set)  # ids of what was sent by another connection, too
     undecided: tuple[str, ...] = ()  # refusals after which something may have been done all the same
-    sitting: str = ""  # the id of the last request to sit down; who is refused that comes to the table anew
+    entering: str = ""  # the id of the last request while coming to the table; who is refused one comes anew
 
     def doubtful(self, request: str) -> tuple[str, ...]:
         """Refusals that do not say that a request has not been carried out."""
@@ -59,8 +62,8 @@ class Notes:
             self.acts[message["id"]] = message
         elif message["type"] == "say":
             self.said[message["id"]] = message["text"]
-        elif message["type"] == "sit":
-            self.sitting = message["id"]
+        elif message["type"] in ENTERING:
+            self.entering = message["id"]
 
     def told(self, message: Message) -> None:
         match message["type"]:
@@ -77,15 +80,18 @@ class Notes:
             case "refused":
                 self.refused[message.get("id", "")] = message["code"]
 
+    def may_know(self, number: int) -> bool:
+        """Whether one who comes back has seen so much that he is told the rest entry by entry."""
+        return self.last is not None and number - self.last <= MOST_MISSED
+
     def welcomed(self, message: Message) -> None:
         view, missed = message["view"], message.get("missed")
         self.seat = view["you"]
         number = view["number"]
         if self.last is not None and number < self.last:
             self.wrong.append(f"was told entry {self.last} and is now shown the table as after entry {number}")
-        elif self.last is not None and missed is None and number - self.last <= MOST_MISSED:
-            if self.sitting not in self.refused:
-                self.wrong.append(f"was not told what followed entry {self.last}")
+        elif self.may_know(number) and missed is None and self.entering not in self.refused:
+            self.wrong.append(f"was not told what followed entry {self.last}")
         for entry in missed or ():
             self.happened(entry)
         if missed is not None and self.last != number:
