@@ -303,7 +303,7 @@ def test_the_exit_code_is_that_of_the_program(run: ModuleType, monkeypatch: pyte
 
 def test_who_ends_it_ends_the_program(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "PYTHON", Path(sys.executable))
-    told = "import os, signal, time; os.kill(os.getppid(), signal.SIGTERM); time.sleep(100)"
+    told = "import os, signal; os.kill(os.getppid(), signal.SIGTERM); signal.pause()"
     assert run.python("-c", told) == 143
     former = signal.getsignal(signal.SIGTERM)
     assert run.python("-c", "import signal; signal.raise_signal(signal.SIGTERM)") == 143
