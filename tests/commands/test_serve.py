@@ -21,6 +21,7 @@ from ludoteca.commands.settings_known import DIALECTS
 from ludoteca.commands.speaking import Obstacle
 from ludoteca.server.cannot_listen import CannotListen
 from ludoteca.server.settings import Settings
+from ludoteca.server.urls import url_elsewhere
 
 from .open_house import LAST_LINE, Papers, heard_goodbye, open_table, opened, tried, watching, whereabouts
 from .stores import Desk
@@ -57,52 +58,9 @@ def test_a_house_is_open_until_it_is_told_to_stop(tmp_path: Path, number: signal
     assert not (folder / "server.json").exists()
 
 
-class Outside:
-    """A way out of this machine, by an address or by none."""
-
-    def __init__(self, own: str | None) -> None:
-        self.own = own
-
-    def __call__(self, family: int, kind: int) -> Outside:
-        assert kind == socket.SOCK_DGRAM
-        return self
-
-    def __enter__(self) -> Outside:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
-    def connect(self, address: tuple[str, int]) -> None:
-        if self.own is None:
-            raise OSError(errno.ENETUNREACH, "Network is unreachable")
-
-    def getsockname(self) -> tuple[str, int]:
-        assert self.own is not None
-        return (self.own, 5000)
-
-
-@pytest.mark.parametrize(
-    ("host", "own", "told"),
-    [
-        ("0.0.0.0", "192.168.7.5", "http://192.168.7.5:8080"),
-        ("::", "fd00::5", "http://[fd00::5]:8080"),
-        ("0.0.0.0", None, None),
-        ("0.0.0.0", "127.0.0.1", None),
-        ("127.0.0.1", "192.168.7.5", None),
-        ("192.168.7.5", "192.168.7.5", None),
-    ],
-)
-def test_which_address_people_elsewhere_open(
-    monkeypatch: pytest.MonkeyPatch, host: str, own: str | None, told: str | None
-) -> None:
-    monkeypatch.setattr(socket, "socket", Outside(own))
-    assert opening.address_elsewhere(Settings(data=Path("house"), host=host), 8080) == told
-
-
 def test_it_is_said_at_the_opening(tmp_path: Path) -> None:
     with opened(tmp_path, "--host", "0.0.0.0") as house:
-        known = opening.address_elsewhere(Settings(data=tmp_path, host="0.0.0.0"), house.port)
+        known = url_elsewhere(Settings(data=tmp_path, host="0.0.0.0"), house.port)
         said = [line for line in house.lines if line.startswith("People on other machines")]
     assert said == ([] if known is None else [f"People on other machines of your network open {known}"])
 
@@ -267,13 +225,6 @@ def test_a_house_for_everybody_without_tls_is_warned_about(tmp_path: Path) -> No
 def test_who_is_warned_that_there_is_no_tls(tmp_path: Path, host: str, more: dict[str, object], warned: bool) -> None:
     settings = Settings(tmp_path, host=host, **more)  # type: ignore[arg-type]
     assert (opening.NO_TLS in opening.warnings(settings)) is warned
-
-
-@pytest.mark.parametrize(
-    ("host", "url"), [("::", "http://[::1]:80"), ("::1", "http://[::1]:80"), ("localhost", "http://localhost:80")]
-)
-def test_the_address_to_open(tmp_path: Path, host: str, url: str) -> None:
-    assert opening.address(Settings(tmp_path, host=host), 80) == url
 
 
 def test_interpreted_rules_are_warned_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .people import SETTLED, Person
+from .people import SETTLED, Person, close_sheet
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 # Everything on the board that can be chosen now, by the selector of what to click.
 OPEN = """() => {
@@ -134,3 +138,43 @@ class MastersPerson(Person):
     def wait_for_turn(self, after: int = 0) -> dict[str, Any]:
         self.page.wait_for_function(SETTLED, arg=after)
         return self.open_choices()
+
+
+def looked_at(page: Page, person: MastersPerson, choices: dict[str, Any], seen: Container[str]) -> Iterator[str]:
+    """The states of the board at this moment that were not seen yet, each while it is shown."""
+    for name in ("dealt", "resources", "waiting", "cards"):
+        if choices[name] and name not in seen:
+            yield name
+    affordable = choices["turn"] and "paying" not in seen and (choices["cards"] or person.cards_on_the_sheet(choices))
+    if affordable:
+        person.use(affordable[0])
+        yield "paying"
+        page.keyboard.press("Escape")
+    if "end" in choices["deeds"] and "end" not in seen:
+        yield "end"
+    if choices["turn"] and choices["hand"] and not choices["leaders"] and "leader" not in seen:
+        person.use(choices["hand"][0])
+        yield "leader"
+        page.keyboard.press("Escape")
+    if "start" in choices["deeds"] and "production" not in seen:
+        person.do("start")
+        person.use(".powers .possible")
+        yield "production"
+        page.keyboard.press("Escape")
+    if choices["turn"] and "line" not in seen:
+        on_a_sheet = "market" in choices["deeds"]
+        if on_a_sheet:
+            person.do("market")
+        person.use('[data-place="line:row 1"]')
+        yield "line"
+        if on_a_sheet:
+            close_sheet(page)
+        page.keyboard.press("Escape")
+    if choices["turn"] and "card" not in seen:
+        if "grid" in choices["deeds"]:
+            person.do("grid")
+            page.wait_for_selector("dialog[open]")
+            yield "grid"
+        person.use('[data-place^="card:"]')
+        yield "card"
+        page.keyboard.press("Escape")

@@ -156,3 +156,9 @@ def play_to_the_end(person: Person, deciding: Callable[[dict[str, Any]], None]) 
         choices = person.wait_for_turn(choices["entry"])
         decisions += 1
     return decisions
+
+
+def close_sheet(page: Page) -> None:
+    """Until it is gone, and not only closed: as long as it is there, keys are for it."""
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")

@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Literal
 
 from ..commands.open_house import OpenHouse
 from .learners import LESSONS, Learner
-from .masters import MastersPerson
-from .people import Person
-from .test_accessible import around, close_sheet
-from .test_masters import looked_at
+from .masters import MastersPerson, looked_at
+from .people import Person, close_sheet
 from .visits import visiting
 
 if TYPE_CHECKING:
@@ -57,6 +55,13 @@ def lobby(page: Page) -> Iterator[str]:
     page.get_by_role("button", name="Add a bot").click()
     page.get_by_text("Waiting for 1 more").wait_for()
     yield "lobby"
+    page.get_by_role("button", name="Add a bot").click()
+    page.get_by_role("button", name="Start the game").wait_for()
+    page.get_by_label("Your wizard").select_option("2")
+    page.get_by_text("Wizard 2").first.wait_for()
+    yield "lobby-full"
+    page.get_by_role("button", name="Close the table").click()
+    yield "lobby-closing"
 
 
 def troubles(page: Page) -> Iterator[str]:
@@ -174,6 +179,11 @@ def eriantys(page: Page, players: int, *, expert: bool) -> Iterator[str]:
         page.locator(".cards button").first.click()
         yield f"{name}-character"
         page.keyboard.press("Escape")
+    if page.locator(".chip").first.is_visible():
+        page.locator(".chip").first.click()
+        page.wait_for_selector("dialog[open]")
+        yield f"{name}-other"
+        close_sheet(page)
     yield from around_and_over(page, name, whole=players == 2)
 
 
@@ -210,6 +220,33 @@ def around_and_over(page: Page, name: str, *, whole: bool) -> Iterator[str]:
     page.get_by_role("button", name="Yes").click()
     page.wait_for_selector(".result")
     yield f"{name}-result"
+
+
+def around(page: Page) -> Iterator[str]:
+    """What is at every table beside the board."""
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.wait_for_selector("dialog[open]")
+    yield "menu"
+    close_sheet(page)
+    page.get_by_role("button", name="Settings").click()
+    page.wait_for_selector("dialog[open]")
+    yield "settings at the table"
+    close_sheet(page)
+    page.keyboard.press("?")
+    page.get_by_role("heading", name="Playing by keyboard").wait_for()
+    yield "keys"
+    close_sheet(page)
+    narrow = not page.locator("aside").is_visible()
+    if narrow:
+        page.get_by_role("button", name="Log and chat").click()
+        yield "log"
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_label("Say something").fill("hello")
+    page.get_by_role("button", name="Say", exact=True).click()
+    page.get_by_text("hello").last.wait_for()
+    yield "chat"
+    if narrow:
+        page.get_by_role("button", name="Log and chat").click()
 
 
 def visits(codes: Codes) -> Iterator[Visit]:

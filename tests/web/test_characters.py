@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ..commands.open_house import OpenHouse
+from .judging import violations
 from .people import Person
 from .played import dealt, take_seat
-from .test_accessible import violations
 from .visits import PHONE, WIDE, visiting
 
 if TYPE_CHECKING:

@@ -8,9 +8,11 @@ from ..commands.open_house import OpenHouse
 from .visits import visiting
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 NOT_FOUND = "404"  # which a browser writes down by itself
+LINK = "(wanted) => document.querySelector('#link').value === wanted"
+PHASE = "(code) => fetch(`/api/tables/${code}`).then((answer) => answer.json()).then(({phase}) => phase)"
 
 
 def open_table(page: Page, name: str = "Ada", players: int = 2, game: str = "Eriantys") -> str:
@@ -51,6 +53,34 @@ def test_a_friend_joins_by_code_and_both_play(browser: Browser, house: OpenHouse
         ada.get_by_role("button", name="Say", exact=True).click()
         bob.get_by_role("tab", name="Chat 1").click()
         bob.get_by_text("hello Bob").last.wait_for()
+
+
+def test_others_get_the_address_that_the_house_knows_for_them(browser: Browser, house: OpenHouse) -> None:
+    def tell(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "elsewhere": "http://192.168.7.5:8080"})
+
+    with visiting(browser, house) as page:
+        page.route("**/api/house", tell)
+        page.reload()
+        code = open_table(page)
+        page.wait_for_function(LINK, arg=f"http://192.168.7.5:8080/t/{code}")
+        assert page.get_by_text("works on this machine only").count() == 0
+
+
+def test_who_forgets_a_game_against_bots_ends_it(browser: Browser, house: OpenHouse) -> None:
+    with visiting(browser, house) as page:
+        page.get_by_role("button", name="Play now").click()
+        page.wait_for_selector(".board")
+        code = str(page.url).rpartition("/")[2]
+        page.get_by_role("link", name="To the door").first.click()
+        page.get_by_role("button", name=f"Forget: {code}").click()
+        with page.expect_event("websocket", lambda line: code in line.url) as asked:
+            page.get_by_role("dialog").get_by_role("button", name="Forget").click()
+        if not asked.value.is_closed():
+            asked.value.wait_for_event("close")
+        assert page.evaluate(PHASE, code) == "over"
+        assert page.get_by_text(code).count() == 0
 
 
 def test_a_name_that_is_none_is_not_sent(browser: Browser, house: OpenHouse) -> None:

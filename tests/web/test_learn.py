@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 
 from ..commands.open_house import OpenHouse
+from .judging import violations
 from .learners import LESSONS, Learner
-from .test_accessible import violations
 from .visits import PHONE, WIDE, visiting
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ..commands.open_house import OpenHouse
-from .test_accessible import violations
+from .judging import violations
 from .test_door import join, open_table
 from .visits import PHONE, WIDE, visiting
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
 from ..commands.open_house import OpenHouse
-from .masters import MastersPerson
+from .judging import violations
+from .masters import MastersPerson, looked_at
 from .people import play_to_the_end
-from .test_accessible import around, close_sheet, violations
+from .screens import around
 from .test_layout import LARGEST_FOR_FINGERS, OUTSIDE
 from .visits import PHONE, SIZES, WIDE, visiting
 
@@ -177,43 +177,3 @@ def test_nobody_is_shut_out(
             found[state] = violations(page)
     assert {"dealt", "end", "line", "card", "paying", "production", "result", "chat"} < found.keys()
     assert {state: said for state, said in found.items() if said} == {}
-
-
-def looked_at(page: Page, person: MastersPerson, choices: dict[str, Any], seen: Container[str]) -> Iterator[str]:
-    """The states of the board at this moment that were not seen yet, each while it is shown."""
-    for name in ("dealt", "resources", "waiting", "cards"):
-        if choices[name] and name not in seen:
-            yield name
-    affordable = choices["turn"] and "paying" not in seen and (choices["cards"] or person.cards_on_the_sheet(choices))
-    if affordable:
-        person.use(affordable[0])
-        yield "paying"
-        page.keyboard.press("Escape")
-    if "end" in choices["deeds"] and "end" not in seen:
-        yield "end"
-    if choices["turn"] and choices["hand"] and not choices["leaders"] and "leader" not in seen:
-        person.use(choices["hand"][0])
-        yield "leader"
-        page.keyboard.press("Escape")
-    if "start" in choices["deeds"] and "production" not in seen:
-        person.do("start")
-        person.use(".powers .possible")
-        yield "production"
-        page.keyboard.press("Escape")
-    if choices["turn"] and "line" not in seen:
-        on_a_sheet = "market" in choices["deeds"]
-        if on_a_sheet:
-            person.do("market")
-        person.use('[data-place="line:row 1"]')
-        yield "line"
-        if on_a_sheet:
-            close_sheet(page)
-        page.keyboard.press("Escape")
-    if choices["turn"] and "card" not in seen:
-        if "grid" in choices["deeds"]:
-            person.do("grid")
-            page.wait_for_selector("dialog[open]")
-            yield "grid"
-        person.use('[data-place^="card:"]')
-        yield "card"
-        page.keyboard.press("Escape")

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 
 from ..commands.open_house import OpenHouse
+from .judging import violations
 from .masters import MastersPerson
 from .people import Person
 from .played import played
-from .test_accessible import violations
 from .visits import PHONE, WIDE, visiting
 
 if TYPE_CHECKING:
@@ -239,6 +239,16 @@ def test_what_is_not_there_is_said(browser: Browser, house: OpenHouse) -> None:
     waiting = played(house, "eriantys", 2, until=1)
     with visiting(browser, house, path=f"/replay/{waiting}?at=2") as page:
         page.wait_for_selector(".replay[data-last]")
+
+
+def test_who_is_too_early_is_told_so(browser: Browser, house: OpenHouse) -> None:
+    delayed = played(house, "eriantys", until=5, delay=3600)
+    with visiting(browser, house, path=f"/replay/{delayed}") as page:
+        page.get_by_text("Nothing can be shown yet").wait_for()
+        assert violations(page) == []
+        page.get_by_role("button", name="Try again").click()
+        page.get_by_role("link", name="To the table").click()
+        page.wait_for_url(f"**/t/{delayed}")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -350,6 +350,8 @@ export interface House {
   bots: BotOffered[];
   /** Whether no new tables are opened, because the house is about to close. */
   draining: boolean;
+  /** Where people on other machines open the house. Told on its own machine, where it is known. */
+  elsewhere: string | null;
 }
 
 /** A game of the house; `players` are the numbers that can play it. */
@@ -1377,7 +1379,7 @@ export interface Rematch {
   id?: string;
 }
 
-/** Say a line to everybody at the table, 1 to 500 printable characters. */
+/** Say a line to everybody at the table: 1 to 500 characters that can be seen, or join others to a sign. */
 export interface Say {
   type: "say";
   /** The line. */

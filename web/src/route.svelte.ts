@@ -71,7 +71,7 @@ function arrive(to: string, there: Partial<Place>): void {
 
 /** To a table, or with null to the door. `sitting`: sit down there if there is room. */
 export const go = (code: string | null, sitting = false) =>
-  move(code === null ? "/" : `/t/${encodeURIComponent(code)}`, { code, sitting });
+  move(code === null ? "/" : tableAddress(code), { code, sitting });
 
 /** To a moment of what was played at a table; without one to where looking back begins. */
 export const goBack = (code: string, at: number | null = null) => move(momentAddress(code, at), { code, replay: true });
@@ -97,7 +97,7 @@ addEventListener("popstate", () => {
   Object.assign(here, wished);
 });
 
-export const tableAddress = (code: string) => `${location.origin}/t/${encodeURIComponent(code)}`;
+export const tableAddress = (code: string) => `/t/${encodeURIComponent(code)}`;
 export const plainAddress = (code: string) => `${PLAIN}/t/${encodeURIComponent(code)}`;
 
 /** For links: follow them inside the page, unless another window was wished for. */

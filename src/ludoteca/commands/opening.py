@@ -10,11 +10,10 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from .. import rules
 from ..server.cannot_listen import CannotListen
 from ..server.settings import Settings
+from ..server.urls import url_here
 from ..store import addresses
 from ..store.contract import Problem, StoreError
 from . import certificates, whereabouts
@@ -25,7 +24,6 @@ from .whereabouts import Whereabouts
 if TYPE_CHECKING:
     from ..server.running import Server
 
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # listened on, but no address that a browser could open
 NO_TLS = (
     "Others can read along on the way here, keys of seats too: set --certificate and --key, or put a proxy with TLS "
     "in front and name it in --proxies."
@@ -49,10 +47,10 @@ def keep_open(settings: Settings, opened: Callable[[str], None], lenient: bool =
     def tell(server: Server) -> None:
         nonlocal is_open
         is_open = True
-        url = address(settings, server.port)
+        url = url_here(settings, server.port)
         leave_word(settings, Whereabouts(url, os.getpid(), shown))
         say(f"Open {url}")
-        elsewhere = address_elsewhere(settings, server.port)
+        elsewhere = server.elsewhere
         if elsewhere is not None:
             say(f"People on other machines of your network open {elsewhere}")
         if server.ports:
@@ -87,27 +85,6 @@ def keep_open(settings: Settings, opened: Callable[[str], None], lenient: bool =
 
 def place_of(settings: Settings) -> str:
     return str(settings.data.absolute()) if settings.store is None else addresses.shown(settings.store)
-
-
-def address(settings: Settings, port: int) -> str:
-    """Where the house can be opened on this machine."""
-    scheme = "http" if settings.certificate is None else "https"
-    host = EVERYWHERE.get(settings.host, settings.host)
-    return f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}"
-
-
-def address_elsewhere(settings: Settings, port: int) -> str | None:
-    """Where others reach a house that listens on all addresses of this machine: by the one with which it goes out."""
-    if settings.host not in EVERYWHERE:
-        return None
-    family, outside = (socket.AF_INET6, "2001:db8::1") if ":" in settings.host else (socket.AF_INET, "203.0.113.1")
-    try:
-        with socket.socket(family, socket.SOCK_DGRAM) as way:
-            way.connect((outside, 9))  # nothing is sent
-            host: str = way.getsockname()[0]
-    except OSError:  # there is no network
-        return None
-    return None if is_loopback(host) else address(msgspec.structs.replace(settings, host=host), port)
 
 
 def leave_word(settings: Settings, found: Whereabouts) -> None:

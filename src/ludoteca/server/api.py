@@ -23,7 +23,7 @@ from ludoteca.store.contract import Store, TableRow
 
 from .bot_names import bot_command
 from .films import Films, known_log
-from .limits import Addresses
+from .limits import Addresses, loopback
 from .live import LiveTable
 from .metrics import Metrics
 from .pages import File
@@ -51,7 +51,14 @@ class Asked(msgspec.Struct, frozen=True):
 
 class Api:
     def __init__(
-        self, state: State, store: Store, addresses: Addresses, metrics: Metrics, name: str, drain: Drain
+        self,
+        state: State,
+        store: Store,
+        addresses: Addresses,
+        metrics: Metrics,
+        name: str,
+        drain: Drain,
+        elsewhere: Callable[[], str | None],
     ) -> None:
         self.state = state
         self.tables_here = state.tables
@@ -60,6 +67,7 @@ class Api:
         self.metrics_here = metrics
         self.house_name = name
         self._drain = drain
+        self._elsewhere = elsewhere
         self._films = Films(state.tables.around)
         self._verifying = asyncio.Semaphore(1)
         self._to_verify = 0  # replays, with the one that is being checked
@@ -69,7 +77,8 @@ class Api:
     async def house(self, asked: Asked) -> protocol.House:
         games = [protocol.GameOffered(name, list(PLAYERS[name]), game.rules_version) for name, game in GAMES.items()]
         bots = [protocol.BotOffered(level, bot.words) for level, bot in self.state.bots.items()]
-        return protocol.House(self.house_name, __version__, PROTOCOL, games, bots, self.state.draining)
+        elsewhere = self._elsewhere() if loopback(asked.address) else None  # who came from there knows an address
+        return protocol.House(self.house_name, __version__, PROTOCOL, games, bots, self.state.draining, elsewhere)
 
     async def tables(self, asked: Asked) -> protocol.TableList:
         return protocol.TableList(await self.tables_here.listed())

@@ -38,6 +38,7 @@ from .state import Documents, State
 from .tables import Tables
 from .tcp import Port
 from .thinking import Bot, Minds, Thinking
+from .urls import url_elsewhere, url_of
 from .wall_clock import wall_clock
 
 TIDY_EVERY = 60.0  # seconds
@@ -93,7 +94,7 @@ class Server:
             self.metrics.watch_bots(None if self.thinking.work is None else self.thinking.work.done_so_far)
         self.left = asyncio.Event()  # everybody was handed over, and this server has nothing more to do
         self._handing_over: asyncio.Task[None] | None = None
-        api = Api(self.state, store, self.addresses, self.metrics, settings.name, self.drain)
+        api = Api(self.state, store, self.addresses, self.metrics, settings.name, self.drain, lambda: self.elsewhere)
         self._proxies = tuple(ipaddress.ip_network(proxy, strict=False) for proxy in settings.proxies)
         key = operator_key(settings.data, settings.operator_key)
         http = Http(settings, api, self.state, self.metrics, key, self._proxies)
@@ -109,9 +110,12 @@ class Server:
 
     @property
     def url(self) -> str:
-        scheme = "http" if self.settings.certificate is None else "https"
-        host = f"[{self.settings.host}]" if ":" in self.settings.host else self.settings.host
-        return f"{scheme}://{host}:{self.port}"
+        return url_of(self.settings, self.settings.host, self.port)
+
+    @property
+    def elsewhere(self) -> str | None:
+        """Where people on other machines open the house, as far as this one knows."""
+        return url_elsewhere(self.settings, self.port)
 
     @property
     def name(self) -> str:

@@ -15,6 +15,7 @@ import type {
   Verification,
 } from "../protocol";
 import { known } from "../words/words.svelte";
+import { hearOf } from "./reach.svelte";
 import { isCount, isLike, isListOf, isMoment, isText, partsOf, type Check } from "./checks";
 
 /** A request that was not met: `code` is that of the house, `unreachable` or `strange_answer`. */
@@ -82,6 +83,7 @@ const VERIFICATION = isLike({ checks: SOME });
 /** Without the games that this page has no words for: the house may be newer. */
 export async function askHouse(): Promise<House> {
   const house = await request<House>("/api/house", HOUSE);
+  hearOf(isText(house.elsewhere) ? house.elsewhere : null);
   return { ...house, games: house.games.filter(({ name }) => known(`game.${name}`) !== null) };
 }
 

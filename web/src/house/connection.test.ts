@@ -1,33 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Line as ChatLine, ClientMessage, ServerMessage, TableView } from "../protocol";
+import type { Line as ChatLine, ServerMessage, TableView } from "../protocol";
 import { Connection, type Status } from "./connection";
-
-/** The other end of the line. */
-class Line {
-  static all: Line[] = [];
-  sent: ClientMessage[] = [];
-  closed = false;
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
-
-  constructor(readonly address: string) {
-    Line.all.push(this);
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as ClientMessage);
-  }
-  close(): void {
-    this.closed = true;
-    this.onclose?.();
-  }
-  says(message: ServerMessage): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
+import { last, Line } from "./lines";
 
 const view = (number: number) => ({ number }) as TableView;
-const last = () => Line.all.at(-1)!;
 const kinds = (line: Line) => line.sent.map((message) => message.type).filter((type) => type !== "ping");
 
 function greeted(number = 1): Line {
@@ -107,6 +83,14 @@ describe("a connection", () => {
     await vi.advanceTimersByTimeAsync(3000);
     expect(kinds(greeted())).toEqual(["hello", "say"]);
     expect(dropped).toEqual([]);
+  });
+
+  it.each(["<html>", "", "17", "null"])("ends when what answers does not speak the protocol but says %j", (said) => {
+    const line = greeted();
+    line.onmessage?.({ data: said });
+    expect(statuses.at(-1)).toMatchObject({ state: "ended", code: "strange_answer" });
+    expect(line.closed).toBe(true);
+    expect(heard).toHaveLength(1);
   });
 
   it("repeats nothing that was answered", async () => {

@@ -2,6 +2,7 @@
 
 import { askTable, NotMet } from "./asking";
 import { chance } from "./chance";
+import { isText, partsOf } from "./checks";
 import type { Claim, ClientMessage, Goodbye, Refused, ServerMessage, Sit, Welcome } from "../protocol";
 
 /** A seat that was asked for. If the answer is lost, its key tells whether the house has given it. */
@@ -34,6 +35,16 @@ const SILENCE = 10_000; // after a ping; then the connection is taken for lost
 const REPEATED = ["act", "take_back", "say"]; // the house does these once, however often it hears them
 const HOPELESS = ["no_such_table", "refused_address", "no_watching"];
 const PASSING = ["too_fast", "read_only"]; // a greeting that is refused so is worth another try
+
+/** Null where no house has said it. */
+function readMessage(said: string): ServerMessage | null {
+  try {
+    const message: unknown = JSON.parse(said);
+    return isText(partsOf(message)["type"]) ? (message as ServerMessage) : null;
+  } catch {
+    return null;
+  }
+}
 
 export class Connection {
   key: string | null;
@@ -88,7 +99,7 @@ export class Connection {
       this.greet();
     };
     socket.onmessage = (event: MessageEvent<string>) => {
-      if (socket === this.socket) this.receive(JSON.parse(event.data) as ServerMessage);
+      if (socket === this.socket) this.read(event.data);
     };
     socket.onclose = () => {
       if (socket === this.socket) void this.lost(opened);
@@ -129,6 +140,12 @@ export class Connection {
 
   private greet(): void {
     this.write({ type: "hello", id: "hello", key: this.offered, seen: this.seen, heard: this.heard });
+  }
+
+  private read(said: string): void {
+    const message = readMessage(said);
+    if (message === null) this.stop("strange_answer", "");
+    else this.receive(message);
   }
 
   private receive(message: ServerMessage): void {

@@ -18,6 +18,8 @@ export class ReplayTable extends TableStore {
   playing = $state(false);
   speed = $state<number>(1);
   trouble = $state.raw<NotMet | null>(null);
+  /** Those who watch this table see it later, and nothing of it may be shown yet. */
+  tooEarly = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private speaking: ReturnType<typeof setTimeout> | undefined;
 
@@ -38,6 +40,7 @@ export class ReplayTable extends TableStore {
   show(film: Film, at: number | null): void {
     this.moments = develop(film);
     this.finished = film.finished;
+    this.tooEarly = this.moments.length === 0;
     this.go(at ?? (film.finished ? beginning(this.moments) : this.moments.length));
   }
 

@@ -32,6 +32,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+it("says that it is too early where nothing may be shown yet", () => {
+  const delayed = new ReplayTable("QQQQQQ");
+  delayed.show({ ...film(false), frames: [] }, null);
+  expect([delayed.tooEarly, delayed.view]).toEqual([true, null]);
+  delayed.show(film(false), null);
+  expect([delayed.tooEarly, delayed.at]).toEqual([false, 7]);
+  delayed.leave();
+});
+
 it("begins with the game, or with the present of one that goes on, or where a link says", () => {
   expect(table.at).toBe(3);
   table.show(film(false), null);

@@ -4,6 +4,7 @@ export const replay = {
   "replay.open": "Look back",
   "replay.title": "Replay: {game}",
   "replay.loading": "Looking through the log …",
+  "replay.too_early": "Who watches this table sees it later. Nothing can be shown yet: try again in a while.",
   "replay.nothing": "No game was played at this table yet.",
   "replay.running": "This game is still being played. You see it as far as a watcher may.",
   "replay.newer": "Show what came since",

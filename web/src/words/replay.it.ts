@@ -6,6 +6,7 @@ export const replay: Record<keyof typeof english, string> = {
   "replay.open": "Rivedi",
   "replay.title": "Registrazione: {game}",
   "replay.loading": "Apro la registrazione…",
+  "replay.too_early": "Chi guarda questo tavolo lo vede più tardi. Per ora non si può mostrare niente: riprova fra un po'.",
   "replay.nothing": "A questo tavolo non si è ancora giocato.",
   "replay.running": "Questa partita è ancora in corso. La vedi fin dove può vedere chi guarda.",
   "replay.newer": "Mostra quello che è successo dopo",

@@ -45,6 +45,7 @@ class House(msgspec.Struct, frozen=True):
     games: list[GameOffered]
     bots: list[BotOffered]
     draining: bool
+    elsewhere: str | None = None
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 ABOUT = {
     "Dress": "Choose a tower colour and a wizard, before the game starts.",
-    "Say": "Say a line to everybody at the table, 1 to 500 printable characters.",
+    "Say": "Say a line to everybody at the table: 1 to 500 characters that can be seen, or join others to a sign.",
     "Pong": "The answer to `ping`.",
     "Options": "How a table is set up.",
     "RequestView": "What somebody has asked the others. `answer` answers it.",
@@ -193,6 +193,7 @@ MEMBERS = {
     "House.protocol": "The version of the protocol of the WebSocket.",
     "House.games": "The games that can be played here.",
     "House.bots": "The bots that can be asked to a table.",
+    "House.elsewhere": "Where people on other machines open the house. Told on its own machine, where it is known.",
     "GameOffered.name": "What `options.game` calls it.",
     "GameOffered.players": "The numbers of players.",
     "BotOffered.level": "What `sit_bot` calls it.",
