@@ -40,11 +40,12 @@ from ludoteca.house.table import Table
 from ludoteca.house.unfolding import Prepared, new_game
 from ludoteca.house.views import TableView
 from ludoteca.server.guests import Guest
-from ludoteca.server.live import LiveTable, Surroundings
+from ludoteca.server.live import LiveTable
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.news import News
 from ludoteca.server.reception import Reception
 from ludoteca.server.state import Documents, State
+from ludoteca.server.surroundings import Surroundings
 from ludoteca.server.tables import Tables
 from ludoteca.server.thinking import Minds, Thinking
 

@@ -15,8 +15,9 @@ from ludoteca.house.chat import Line
 from ludoteca.house.entries import Entry
 from ludoteca.house.options import Options
 from ludoteca.house.views import TableView
-from ludoteca.server.live import LiveTable, Surroundings
+from ludoteca.server.live import LiveTable
 from ludoteca.server.news import News
+from ludoteca.server.surroundings import Surroundings
 from ludoteca.server.tables import Tables
 
 from .houses import NAMES, key_of

@@ -204,7 +204,8 @@ async def test_who_plays_certain_bots_leaves_the_others(postgres: Postgres, tmp_
         code, people = await bots_game(one, two, "counted")
         await play(people, chooser(3), lambda view: view["number"] > 20)
         assert counted.thoughts["other"] > 0
-        assert len(await decided(one, code)) == counted.thoughts["other"]
+        while len(await decided(one, code)) != counted.thoughts["other"]:  # one may still be thought about
+            await asyncio.sleep(0)
 
 
 # ---------------------------------------------------------------- who dies, who stops

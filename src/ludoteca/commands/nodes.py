@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+from typing import Any
 
 import msgspec
 
@@ -34,40 +35,11 @@ WORKER_HEADS = ("bots", "version", "since", "last beat", "threads", "levels", "t
 SILENT = 3.0  # seconds, after which somebody who lets bots think may be gone
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A server in the list for programs. `silent` are seconds since its last beat."""
-
-    node: str
-    name: str
-    address: str
-    version: str
-    rules: dict[str, int]
-    started: int
-    silent: float
-    draining: bool
-    people: int
-    awake: int
-
-
-class WorkerLine(msgspec.Struct, frozen=True):
-    """Somebody who lets bots think, in the list for programs."""
-
-    worker: str
-    version: str
-    levels: list[str]
-    threads: int
-    started: int
-    silent: float
-    taken: int
-    done: int
-    given_back: int
-
-
 class Lists(msgspec.Struct, frozen=True):
     """What programs are told."""
 
-    servers: list[Line]
-    workers: list[WorkerLine]
+    servers: list[dict[str, Any]]
+    workers: list[dict[str, Any]]
     queue: Queue
 
 
@@ -93,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise Obstacle(f"{address} is shared by no servers. Name a house like postgresql://HOST/NAME.")
     servers, workers, queue = asyncio.run(listed(address))
     if arguments.json:
-        say_json(Lists([line(row) for row in servers], [worker_line(row) for row in workers], queue))
+        say_json(Lists([flat(row) for row in servers], [flat(row) for row in workers], queue))
         return GOOD
     say(columns([HEADS, *map(cells, servers)]) if servers else "No server keeps this house open.")
     if workers:
@@ -109,35 +81,12 @@ async def listed(address: str) -> tuple[list[NodeRow], list[WorkerRow], Queue]:
         return await records.servers(), await records.workers(), await records.queue()
 
 
-def line(row: NodeRow) -> Line:
-    figures = row.figures
-    return Line(
-        row.node,
-        figures.name,
-        figures.address,
-        row.version,
-        row.rules,
-        row.started,
-        row.silent,
-        figures.draining,
-        figures.people,
-        figures.awake,
-    )
-
-
-def worker_line(row: WorkerRow) -> WorkerLine:
-    work = row.work
-    return WorkerLine(
-        row.worker,
-        row.version,
-        row.levels,
-        row.threads,
-        row.started,
-        row.silent,
-        work.taken,
-        work.done,
-        work.given_back,
-    )
+def flat(row: msgspec.Struct) -> dict[str, Any]:
+    """The members of a row, those of a row inside it among them."""
+    members: dict[str, Any] = {}
+    for name, value in msgspec.structs.asdict(row).items():
+        members |= flat(value) if isinstance(value, msgspec.Struct) else {name: value}
+    return members
 
 
 def worker_cells(row: WorkerRow) -> tuple[str, ...]:

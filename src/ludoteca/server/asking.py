@@ -11,7 +11,8 @@ import structlog
 from ludoteca.store.contract import Decision, Decisions, StoreError
 
 from .bot_work import BotWork
-from .live import STORE_PATIENCE, LiveTable
+from .live import LiveTable
+from .surroundings import STORE_PATIENCE
 from .tables import Tables
 from .thinking import bot_to_decide, entry_to_answer
 

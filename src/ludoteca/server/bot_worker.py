@@ -14,7 +14,7 @@ from ludoteca import __version__
 from ludoteca.store.contract import Decisions, Store, StoreError
 
 from .bot_work import CLAIM, BotWork
-from .live import Clock, Surroundings
+from .surroundings import Clock, Surroundings
 from .tables import Tables
 from .thinking import THREADS, Bot, Minds
 from .wall_clock import wall_clock

@@ -19,8 +19,9 @@ from ludoteca.house.needs import need_playing
 from ludoteca.house.options import Options
 from ludoteca.house.table import Phase, Table
 
-from .live import LiveTable, Surroundings
+from .live import LiveTable
 from .pages import File
+from .surroundings import Surroundings
 
 MOST_KEPT = 32 * 1024 * 1024  # bytes: some dozens of games, of about a megabyte each
 JSON = "application/json"

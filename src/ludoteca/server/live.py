@@ -5,90 +5,41 @@ and is told to those who are there. At most one entry is on its way to the disk,
 from __future__ import annotations
 
 import asyncio
-import secrets
 import sys
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
 from typing import Any
 
-import msgspec
 import structlog
 
 from ludoteca.dialects.house.messages import Happened
-from ludoteca.house import commands, duties, entries, lobby, snapshots, unfolding, views
+from ludoteca.house import commands, duties, entries, unfolding, views
 from ludoteca.house.chat import Chat, Line
 from ludoteca.house.commands import Command
 from ludoteca.house.deciding import Repeated, decide
 from ludoteca.house.entries import Entry
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.table import Table
-from ludoteca.house.unfolding import Prepared
 from ludoteca.house.views import Hearing
-from ludoteca.rules.catalogue import GAMES
-from ludoteca.store.contract import EntryRow, SnapshotRow, Store, StoreError, Summary
+from ludoteca.store.contract import EntryRow, StoreError
 
 from .audience import Audience
+from .flights import Answer, Answered, Flight, Request
 from .gallery import Gallery
 from .news import Listener, happened
-from .presence import Asked, Attendance, OnlyHere, Roster
+from .presence import Asked, Attendance
+from .rows import decode_hearing, encode_hearing, snapshot_of, summary_of
+from .surroundings import STORE_PATIENCE, Surroundings
 from .talk import KeptLine, Talk
 
-Clock = Callable[[], int]  # milliseconds since 1970
-
-STORE_PATIENCE = 5.0  # seconds after which what has to be written down is tried again when the store could not take it
 TRIES = 20  # of a command whose entry always comes too late, when another node is faster each time
 MOST_MISSED = 200  # entries that a returning client is told one by one; beyond that it gets a fresh view
 SNAPSHOT_EVERY = 64  # entries: what has to be unfolded again after a restart
 ANYTHING = sys.maxsize  # the number of an entry that may have been written elsewhere
 
 log = structlog.get_logger()
-
-
-Answer = int | Exception  # the number of the entry that a command made, or why it made none
-Answered = Callable[[Answer], None]
-
-
-@dataclass(eq=False, slots=True)
-class Request:
-    """A command that waits, who sits down by it if somebody does, and what to do with the answer."""
-
-    asked: Asked
-    answered: Answered
-    sitting: Listener | None
-
-
-@dataclass(eq=False, slots=True)
-class Flight:
-    """An entry on its way to the disk. `after` is the table with it, or `before` itself when it is unfolded later."""
-
-    entry: Entry
-    body: bytes
-    digest: str
-    prepared: Prepared | None
-    hearing: Hearing
-    before: Table
-    after: Table
-    summary: Summary | None
-    since: float
-
-
-@dataclass
-class Surroundings:
-    """What all tables of a server share."""
-
-    store: Store
-    now: Clock
-    changed: Callable[[LiveTable], None] = field(default=lambda live: None)  # called after each entry and on waking
-    wrote: Callable[[Entry, float], None] = field(default=lambda entry, seconds: None)  # how long it took to the disk
-    conflicted: Callable[[], None] = field(default=lambda: None)  # another node was faster with an entry
-    roster: Roster = field(default_factory=OnlyHere)
-    chance: Callable[[int], bytes] = secrets.token_bytes  # so many bytes that nobody can guess
-    asked: Callable[[float], None] = field(default=lambda wait: None)  # in how many seconds others want a bot to decide
-    on_duty: bool = True  # whether what the house has to do is done here
-    changes: int = 0  # entries so far that change what lists show
 
 
 class LiveTable:
@@ -411,7 +362,7 @@ class LiveTable:
 
     def _keep_soon(self) -> None:
         before, self.kept = self.kept, self.table.number
-        keeping = asyncio.ensure_future(self.around.store.keep_snapshot(self._snapshot_row()))
+        keeping = asyncio.ensure_future(self.around.store.keep_snapshot(snapshot_of(self.table)))
         keeping.add_done_callback(partial(self._kept_or_not, before))
 
     def _kept_or_not(self, before: int, keeping: asyncio.Future[bool]) -> None:
@@ -425,13 +376,9 @@ class LiveTable:
     async def keep(self) -> None:
         """Store the table as it is, if it has changed since it was stored last."""
         if self.kept < self.table.number:
-            row = self._snapshot_row()
+            row = snapshot_of(self.table)
             await self.around.store.keep_snapshot(row)
             self.kept = row.number
-
-    def _snapshot_row(self) -> SnapshotRow:
-        version = GAMES[self.table.options.game].rules_version
-        return SnapshotRow(self.code, self.table.number, version, snapshots.snapshot(self.table))
 
     # ------------------------------------------------------------ talk
 
@@ -470,19 +417,3 @@ def _settle(future: asyncio.Future[int], answer: Answer) -> None:
         future.set_exception(answer)
     else:
         future.set_result(answer)
-
-
-def encode_hearing(hearing: Hearing) -> bytes:
-    return b"" if hearing is views.SILENCE else msgspec.json.encode(hearing)
-
-
-def decode_hearing(body: bytes) -> Hearing:
-    return msgspec.json.decode(body, type=Hearing) if body else views.SILENCE
-
-
-def summary_of(table: Table) -> Summary:
-    options = table.options
-    shown = msgspec.json.encode(lobby.listing(table))
-    version = GAMES[options.game].rules_version
-    changed = table.time if table.ended is None else table.ended  # who looks at the result changes nothing
-    return Summary(options.game, lobby.is_public(table), version, table.phase, table.opened, changed, shown)

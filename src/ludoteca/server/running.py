@@ -26,7 +26,6 @@ from .bot_work import CLAIM, BotWork
 from .cannot_listen import CannotListen
 from .http import Http
 from .limits import Addresses, loopback
-from .live import Clock, Surroundings
 from .membership import Lease, Membership
 from .metrics import Metrics
 from .operator_key import operator_key
@@ -35,6 +34,7 @@ from .reception import Reception
 from .settings import Settings
 from .speaker import Speaker
 from .state import Documents, State
+from .surroundings import Clock, Surroundings
 from .tables import Tables
 from .tcp import Port
 from .thinking import Bot, Minds, Thinking

@@ -19,7 +19,9 @@ from ludoteca.house.table import Phase, Table
 from ludoteca.rules import InvalidPosition
 from ludoteca.store.contract import EntryRow, SnapshotRow, StoreError, TableRow
 
-from .live import ANYTHING, LiveTable, Surroundings, summary_of
+from .live import ANYTHING, LiveTable
+from .rows import summary_of
+from .surroundings import Surroundings
 from .talk import decoded
 
 QUIET = 600_000  # milliseconds for which a table nobody is at stays awake

@@ -16,7 +16,8 @@ from ludoteca.house.refusals import Refused
 from ludoteca.house.table import Table
 from ludoteca.store.contract import StoreError
 
-from .live import STORE_PATIENCE, LiveTable
+from .live import LiveTable
+from .surroundings import STORE_PATIENCE
 
 if TYPE_CHECKING:
     from .tables import Tables
