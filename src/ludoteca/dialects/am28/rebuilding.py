@@ -181,18 +181,7 @@ class Rebuilt:
         return {"action": action, "decisions": decisions}
 
 
-KEPT = (
-    "motherNatureIndex",
-    "professors",
-    "gameMode",
-    "firstPlayer",
-    "order",
-    "bag",
-    "coinSupply",
-    "lastRound",
-    "cloudsShort",
-    "draws",
-)
+KEPT = ("motherNatureIndex", *GameState.ADDED)
 
 
 def given(value: Any) -> Sequence[Any]:
