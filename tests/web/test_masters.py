@@ -41,7 +41,7 @@ def test_against_a_bot(browser: Browser, house: OpenHouse) -> None:
         person = MastersPerson(page, random.Random(2))
         person.play_now(players=2)
         assert play_to_the_end(person, person.decide) > 5
-        total = "[data-figure='masters.result.total'] dd"
+        total = "[data-figure='masters.result.total']"
         points = [int(each) for each in page.locator(f".result {total}").all_inner_texts()]
         assert len(points) == 2
         winner = page.locator(f".result .won {total}")

@@ -42,6 +42,10 @@ export class Play {
     $effect(() => {
       if (this.inspected !== null && this.game.unfinished) this.inspected = null;
     });
+    const over = $derived(table.view?.phase === "over" || table.view?.phase === "closed");
+    $effect(() => {
+      if (over) this.inspected = null; // how it ended comes first; a card can be looked at again
+    });
   }
 
   /** Where the student that is lifted can go. */

@@ -5,6 +5,7 @@ import type { TableStore } from "../table/store.svelte";
 import { capital, say, t } from "../words/words.svelte";
 import { cardsOf, type CardSet, type Leader } from "./cards";
 import { choices, type Choices, type Target } from "./choices";
+import { marks } from "./marks";
 import { payOf, planned, type Payment } from "./paying";
 import * as producing from "./producing";
 import type { Power } from "./producing";
@@ -83,11 +84,10 @@ export class Play {
     return this.table.who(LETTERS.indexOf(letter));
   }
 
-  /** A letter or two for the marker on the track: enough to tell the players apart. */
+  /** The sign of the marker on the track. */
   mark(letter: Letter): string {
-    const initial = (each: Letter) => this.name(each).slice(0, 1).toUpperCase();
-    const alone = reading.playersOf(this.game).every((each) => each === letter || initial(each) !== initial(letter));
-    return alone ? initial(letter) : initial(letter) + this.name(letter).slice(-1);
+    const players = reading.playersOf(this.game);
+    return marks(players.map((each) => this.name(each)))[players.indexOf(letter)] ?? "";
   }
 
   deciding(letter: Letter): boolean {

@@ -289,6 +289,10 @@ export class TableStore {
   /** What somebody else, or the clock, has done to this seat. */
   private heed(what: What, view: TableView): void {
     if (what.kind === "stood_in" && what.seat === view.you && what.why === "clock") this.complain(noticed("time_up"));
+    if (what.kind === "asked" && what.seat === view.you) this.mention(t("request.sent"));
+    if (what.kind === "answered" && !what.yes && this.view?.request?.seat === view.you) {
+      this.mention(t("log.answered.no", { name: this.nameOf(what.seat) }));
+    }
     if (what.kind !== "rose" || what.why === "left" || view.you !== null || this.view?.you !== what.seat) return;
     forget(this.code);
     this.complain(noticed(what.why));

@@ -71,8 +71,10 @@ export const en = {
   "door.now.alone": "Play now, alone",
   "door.now.alone.hint": "You alone against Lorenzo, at once.",
   "door.level": "Bots",
-  "door.level.random": "Random: plays anything that is allowed.",
-  "door.level.greedy": "Greedy: takes what looks best at the moment.",
+  "door.level.random": "Random",
+  "door.level.random.hint": "Plays anything that is allowed.",
+  "door.level.greedy": "Greedy",
+  "door.level.greedy.hint": "Takes what looks best now.",
   "door.new.open": "Open a table",
   "door.new.hint": "You get a link and a code to share.",
   "door.new.alone.hint": "A table for one: you start when you like.",
@@ -175,7 +177,7 @@ export const en = {
   "lobby.tower": "Your towers",
   "lobby.tower.any": "Any",
   "lobby.wizard": "Your wizard",
-  "lobby.wizard.any": "Whichever is free",
+  "lobby.wizard.any": "Any",
   "lobby.wizard.number": "Wizard {number}",
   "lobby.choosing": "{name} is choosing a tower and a wizard.",
   "lobby.choosing.you": "Choose your tower and your wizard now.",
@@ -205,6 +207,7 @@ export const en = {
   "deed.to_rematch": "To the next game",
   "deed.replay": "Save the replay",
   "request.end": "{name} asks to end the game without a winner.",
+  "request.sent": "The others are asked now.",
   "request.take_back": "{name} asks to take back.",
 
   // The end
@@ -220,6 +223,7 @@ export const en = {
   "over.why.resigned": "By resignation.",
   "over.why.agreed": "The players agreed to end it.",
   "over.why.closed": "The table was closed before the end.",
+  "over.figures": "Details",
   "over.closed": "This table is closed: {why}.",
 
   // Whose turn

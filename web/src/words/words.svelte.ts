@@ -87,3 +87,9 @@ export function gameName(game: string): string {
   const key = known(`game.${game}`);
   return key === null ? game : t(key);
 }
+
+/** What a level of the bots is called. */
+export function levelName(level: string): string {
+  const key = known(`door.level.${level}`);
+  return key === null ? capital(level) : t(key);
+}
