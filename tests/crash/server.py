@@ -19,6 +19,8 @@ from ludoteca.store.contract import EntryRow, Summary
 from ludoteca.store.sqlite import SqliteStore
 from tests.store.places import connection_of
 
+from .stem import tell
+
 PLENTY = 1_000_000
 LIMITS = Limits(rate=PLENTY, burst=PLENTY, connections_per_address=PLENTY, tables_per_address=PLENTY)
 CHECKPOINT = 16  # pages
@@ -62,7 +64,7 @@ FAULTS = {"synchronous-off": "powercut", "tell-before-commit": "kill"}  # and th
 
 
 def say_open(server: Server) -> None:
-    print("open", flush=True)
+    tell("open")
 
 
 def main(folder: str, port: str, store: str) -> None:

@@ -37,6 +37,15 @@ class Life:
             self.opened.set_result(None)
         elif word == "ended":
             self.ended.set_result(int(number))
+        else:
+            raise ValueError(f"nobody says {word!r}")
+
+    def fail(self, why: Exception) -> None:
+        """Nothing more is heard of it."""
+        for future in (self.began, self.ended):
+            if not future.done():
+                future.set_exception(why)
+                future.exception()  # it is no news where nobody waits for it
 
     async def kill(self) -> None:
         await self._send(SIGKILL)
@@ -71,11 +80,15 @@ class Stem:
 
     async def _listen(self) -> None:
         assert self._process.stdout is not None
-        async for line in self._process.stdout:
-            assert self._life is not None
-            self._life.hear(*line.decode().split())
-        if self._life is not None and not self._life.began.done():
-            self._life.began.set_exception(EOFError("the process that has loaded the server is gone"))
+        why: Exception = EOFError("the process that has loaded the server is gone")
+        try:
+            async for line in self._process.stdout:
+                assert self._life is not None
+                self._life.hear(*line.decode().split())
+        except ValueError as error:
+            why = error
+        if self._life is not None:
+            self._life.fail(why)
 
     async def close(self) -> None:
         self._process.kill()
@@ -84,6 +97,11 @@ class Stem:
 
 
 # ---------------------------------------------------------------- in the process
+
+
+def tell(*words: object) -> None:
+    """All at once: somebody who is killed in the middle of a line must not spoil the next one."""
+    os.write(1, (" ".join(map(str, words)) + "\n").encode())
 
 
 def born() -> tuple[str, str]:
@@ -99,7 +117,7 @@ def born() -> tuple[str, str]:
         ended = os.waitid(os.P_PID, last, os.WEXITED | os.WNOWAIT)
         assert ended is not None
         code = ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
-        print("ended", code, flush=True)
+        tell("ended", code)
     sys.exit()
 
 
@@ -107,7 +125,7 @@ def main(folder: str, port: str) -> None:
     from . import server
 
     store, log = born()
-    print("began", os.getpid(), flush=True)
+    tell("began", os.getpid())
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 2)
     server.main(folder, port, store)
