@@ -34,6 +34,7 @@ const PING = 15_000; // milliseconds
 const SILENCE = 10_000; // after a ping; then the connection is taken for lost
 const REPEATED = ["act", "take_back", "say"]; // the house does these once, however often it hears them
 const HOPELESS = ["no_such_table", "refused_address", "no_watching"];
+const NO_KEYS = ["wrong_token", "bad_token"]; // they open no seat
 const PASSING = ["too_fast", "read_only"]; // a greeting that is refused so is worth another try
 
 /** Null where no house has said it. */
@@ -196,11 +197,11 @@ export class Connection {
 
   private notWelcome(refused: Refused): void {
     const hope = this.hope;
-    if (refused.code === "wrong_token" && hope !== null) {
+    if (NO_KEYS.includes(refused.code) && hope !== null) {
       this.hope = null;
       this.listener.dropped(hope, "unheard");
       this.greet();
-    } else if (refused.code === "wrong_token" && this.key !== null) {
+    } else if (NO_KEYS.includes(refused.code) && this.key !== null) {
       this.key = null; // watch, and perhaps sit down again
       this.seen = this.heard = 0;
       this.listener.unseated(refused.code);
@@ -246,8 +247,8 @@ export class Connection {
     this.tries += 1;
     // Once may be chance: the house was away when the line broke, and answers now.
     const turnedAway = reached && this.tries > 1;
+    this.waiting = setTimeout(() => this.connect(), seconds * 1000); // first: who hears of it may leave
     this.listener.status({ state: "lost", seconds, code: farewell?.code === "restart" ? "restart" : turnedAway ? "no_line" : "away" });
-    this.waiting = setTimeout(() => this.connect(), seconds * 1000);
   }
 
   private stop(code: string, sentence: string, parameters: Record<string, unknown> = {}): void {

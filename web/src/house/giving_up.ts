@@ -4,18 +4,19 @@ import { Connection, type Status, type Wish } from "./connection";
 import type { TableView } from "../protocol";
 
 /** How a seat is given up at this point; null where it is not one's own any more, or nothing is played there. */
-function lastWish({ phase, you }: TableView): Wish | null {
+function lastWish({ phase, you, host, seats }: TableView): Wish | null {
   if (you === null) return null;
-  if (phase === "open") return { type: "rise" };
+  const alone = seats.every(({ bot }, seat) => bot !== null || seat === you);
+  if (phase === "open") return { type: alone && host === you ? "close" : "rise" };
   return phase === "playing" ? { type: "resign" } : null;
 }
 
-/** Resolves once the house has answered, or cannot be asked: then the seat is as if one had left. */
-export function giveUp(code: string, key: string): Promise<void> {
+/** Whether the house has heard of it. If not, the seat is as it was. */
+export function giveUp(code: string, key: string): Promise<boolean> {
   return new Promise((settle) => {
-    const done = () => {
+    const done = (heard = true) => {
       connection.leave();
-      settle();
+      settle(heard);
     };
     const connection = new Connection(code, key, {
       hear(message, asked) {
@@ -27,11 +28,12 @@ export function giveUp(code: string, key: string): Promise<void> {
           done();
         }
       },
-      status({ state }: Status) {
-        if (state === "lost" || state === "ended") done();
+      status(status: Status) {
+        if (status.state === "lost") done(false);
+        if (status.state === "ended") done(status.code !== "strange_answer"); // there is no such table, or none to come to
       },
       unseated: () => done(),
-      dropped: () => done(),
+      dropped: () => done(false),
     });
   });
 }

@@ -1,6 +1,7 @@
 // A table that is looked back at: the boards of the live one, at any moment of its game.
 
 import { askFilm, NotMet } from "../house/asking";
+import { myGame } from "../house/memory";
 import type { Film } from "../protocol";
 import { NOWHERE, TableStore } from "../table/store.svelte";
 import { say } from "../words/words.svelte";
@@ -41,7 +42,15 @@ export class ReplayTable extends TableStore {
     this.moments = develop(film);
     this.finished = film.finished;
     this.tooEarly = this.moments.length === 0;
+    this.faceOwn();
     this.go(at ?? (film.finished ? beginning(this.moments) : this.moments.length));
+  }
+
+  /** At first one's own board lies in front, as it did at the table. */
+  private faceOwn(): void {
+    const own = myGame(this.code)?.name;
+    const seats = this.moments.at(-1)?.view.seats ?? [];
+    if (this.view === null) this.front = seats.find(({ name }) => name === own)?.player ?? this.front;
   }
 
   get last(): number {

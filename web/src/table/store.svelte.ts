@@ -270,6 +270,7 @@ export class TableStore {
         return this.done(asked);
       case "refused":
         if (asked?.type === "contribute" && message.code === "already_so") return;
+        if (asked?.type === "start" && this.view?.phase === "playing") return; // it has started all the same
         this.complain({ code: message.code, sentence: message.sentence, parameters: message.parameters ?? {} });
         if (asked?.type === "say") this.unsaid = asked.text;
     }
@@ -277,6 +278,7 @@ export class TableStore {
 
   private see(view: TableView): void {
     this.view = kept(this.view, view);
+    if (this.notice?.trouble?.code === "paused" && view.alone_since === null) this.hush();
     const mine = myGame(this.code);
     if (!mine || view.you === null) return;
     if (mine.phase !== view.phase) remember(this.code, { phase: view.phase, at: Date.now() });
@@ -335,6 +337,7 @@ export class TableStore {
   private done(asked: ClientMessage | undefined): void {
     const view = this.view;
     if (!asked || !view) return;
+    if (asked.type !== "contribute") this.hush(); // what was refused before is done now, or was given up
     if (asked.type === "sit" || asked.type === "claim") {
       this.connection.key = asked.key;
       const name = view.you === null ? "" : this.nameOf(view.you);
