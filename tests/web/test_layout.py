@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ..commands.open_house import OpenHouse
+from .judging import violations
 from .masters import MastersPerson
 from .people import Person
-from .test_accessible import violations
 from .test_door import join, open_table
 from .visits import PHONE, SIZES, WIDE, visiting
 
