@@ -30,6 +30,13 @@ CUT = """() => {
   }
   return out;
 }"""
+READ = {
+    "/learn": "[data-lesson]",
+    "/learn/eriantys/end": "main button.main",
+    "/rules/eriantys": ".rules section",
+    "/rules/masters": ".rules section",
+    "/glossary": "dl",
+}
 NO_SUCH_TABLE = "404"
 OFFLINE = "ERR_INTERNET_DISCONNECTED"
 
@@ -75,6 +82,16 @@ def test_the_door_fits_a_phone_with_ones_own_games(
         page.reload()
         page.get_by_text("QQQQQQ").wait_for()
         assert page.evaluate("() => document.documentElement.lang") == language
+        assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize(("path", "wanted"), READ.items())
+def test_what_one_reads_fits_a_phone(browser: Browser, house: OpenHouse, path: str, wanted: str, language: str) -> None:
+    with visiting(browser, house, PHONE, path=path) as page:
+        page.evaluate("(spoken) => localStorage.setItem('ludoteca-look', spoken)", json.dumps({"language": language}))
+        page.reload()
+        page.locator(wanted).first.wait_for()
         assert page.evaluate(CUT) == []
 
 
