@@ -337,7 +337,7 @@ export class TableStore {
   private done(asked: ClientMessage | undefined): void {
     const view = this.view;
     if (!asked || !view) return;
-    if (asked.type !== "contribute") this.hush(); // what was refused before is done now, or was given up
+    if (this.notice?.trouble && asked.type !== "contribute") this.hush(); // what was refused is done now, or was given up
     if (asked.type === "sit" || asked.type === "claim") {
       this.connection.key = asked.key;
       const name = view.you === null ? "" : this.nameOf(view.you);

@@ -49,6 +49,32 @@ it("says so, and forgets the key, when the house has not given the seat", () => 
   expect(table.notice?.trouble?.code).toBe("unheard");
 });
 
+it("says no longer what was refused once something is done, but goes on saying what is good to know", () => {
+  house.hear({ type: "refused", code: "name_taken", sentence: "", parameters: { name: "Ada" } }, { type: "sit", name: "Ada", key: "k" } as ClientMessage, false);
+  expect(table.notice?.trouble?.code).toBe("name_taken");
+  house.hear({ type: "done" }, { type: "contribute", nonce: "" }, false);
+  expect(table.notice?.trouble?.code).toBe("name_taken");
+  house.hear({ type: "done" }, { type: "ask_end" }, false);
+  expect(table.notice).toBeNull();
+  table.mention("asked");
+  house.hear({ type: "done" }, { type: "ask_end" }, false);
+  expect(table.notice?.text).toBe("asked");
+});
+
+it("does not say that it is too late to start what has started", () => {
+  house.hear({ type: "refused", code: "not_open", sentence: "" }, { type: "start" }, false);
+  expect(table.notice).toBeNull();
+});
+
+it("says that a game is paused only as long as it is", () => {
+  const paused = (alone_since: number | null, number: number) => ({ ...seen(0, number), alone_since, options: { ...options, patience: { alone: 60 } } }) as TableView;
+  house.hear({ type: "welcome", view: paused(1, 2) }, undefined, false);
+  house.hear({ type: "refused", code: "paused", sentence: "" }, { type: "act", action: { do: "end_turn" } }, false);
+  expect(table.notice?.trouble?.code).toBe("paused");
+  house.hear({ type: "welcome", view: paused(null, 3) }, undefined, false);
+  expect(table.notice).toBeNull();
+});
+
 it("says what was not done, unless it will be asked for again unasked", () => {
   house.dropped({ type: "contribute", nonce: "" }, "unanswered");
   expect(table.notice).toBeNull();
