@@ -83,7 +83,7 @@ def take_resources(page: Page, person: MastersPerson, choices: dict[str, Any]) -
 
 
 def shelf(page: Page, number: int) -> str:
-    return page.locator(f'[data-place="shelf:{number}"]').get_attribute("aria-label") or ""
+    return str(page.locator(f'[data-place="shelf:{number}"] .unseen').text_content())
 
 
 def test_what_is_taken_is_dragged_to_a_shelf_and_taken_back(browser: Browser, house: OpenHouse) -> None:
