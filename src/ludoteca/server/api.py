@@ -77,7 +77,7 @@ class Api:
     async def house(self, asked: Asked) -> protocol.House:
         games = [protocol.GameOffered(name, list(PLAYERS[name]), game.rules_version) for name, game in GAMES.items()]
         bots = [protocol.BotOffered(level, bot.words) for level, bot in self.state.bots.items()]
-        elsewhere = self._elsewhere() if loopback(asked.address) else None  # who came from there knows an address
+        elsewhere = self._elsewhere() if loopback(asked.address) else None  # others came by one that works for them
         return protocol.House(self.house_name, __version__, PROTOCOL, games, bots, self.state.draining, elsewhere)
 
     async def tables(self, asked: Asked) -> protocol.TableList:
