@@ -96,8 +96,8 @@ async def paced(process: Process, tally: Tally, tables: Sequence[Playing], pace:
     """So many moves a second in all, at whichever table one can be made."""
     tally.begin()
     before = sum(table.messages for table in tables)
-    start, cpu, turn = tally.loop.time(), process.cpu(), 0
-    while (now := tally.loop.time()) - start < seconds:
+    start, cpu, turn = tally.now(), process.cpu(), 0
+    while (now := tally.now()) - start < seconds:
         due, tried = int((now - start) * pace) - tally.moves, 0
         while due > 0 and tried < len(tables):
             due -= tables[turn % len(tables)].move()

@@ -154,7 +154,7 @@ class DialectTable:
                 chosen = random.choice(question.choices)
                 self.messages += chosen.lines.count(b"\n")
                 seat.answer(question, chosen.lines)
-                self.tally.moved(self.tally.loop.time())
+                self.tally.moved(self.tally.now())
                 return True
         return False
 

@@ -29,7 +29,7 @@ class Caller:
     def move(self, since: float | None = None) -> bool:
         if self.sent is not None:
             return False
-        self.sent = self.tally.loop.time() if since is None else since
+        self.sent = self.tally.now() if since is None else since
         self.socket.send(MOVE)
         return True
 

@@ -89,7 +89,7 @@ class Seat:
     def move(self, since: float | None = None) -> None:
         action = bytes(random.choice(self.legal))
         self.legal = []
-        self.sent = self.table.tally.loop.time() if since is None else since
+        self.sent = self.table.tally.now() if since is None else since
         self.table.number += 1
         self.socket.send(b'{"type":"act","id":"%d","action":%s}' % (self.table.number, action))
 

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import statistics
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
+
+from .metronome import beats
+
+BEAT = 0.001  # seconds: a paced load makes its moves in time with this
 
 
 class Measured(Protocol):
@@ -52,39 +59,55 @@ class Tally:
         self.moves = 0
         self.late = 0  # decisions that came after somebody else's
         self.latencies: list[float] = []
-        self.loop = asyncio.get_running_loop()
+
+    @staticmethod
+    def now() -> float:
+        """An event loop's own time is that of its last turn, in whole milliseconds."""
+        return time.perf_counter()
 
     def moved(self, since: float) -> None:
         self.moves += 1
-        self.latencies.append(self.loop.time() - since)
+        self.latencies.append(self.now() - since)
 
     def begin(self) -> None:
         self.moves = self.late = 0
         self.latencies = []
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Without collections on the side of the clients: one stops all of them for as long as fifty milliseconds."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 async def as_fast_as_possible(process: Measured, tally: Tally, seconds: float) -> Run:
     """The load drives itself: whoever is acknowledged moves again."""
-    tally.begin()
-    start, cpu = tally.loop.time(), process.cpu()
-    await asyncio.sleep(seconds)
-    moves, latencies = tally.moves, tally.latencies
-    return Run(moves, tally.loop.time() - start, process.cpu() - cpu, latencies)
+    with undisturbed():
+        tally.begin()
+        start, cpu = tally.now(), process.cpu()
+        await asyncio.sleep(seconds)
+        moves, latencies = tally.moves, tally.latencies
+        return Run(moves, tally.now() - start, process.cpu() - cpu, latencies)
 
 
 async def paced(process: Measured, tally: Tally, players: Sequence[Player], rate: float, seconds: float) -> Run:
-    """So many moves a second spread over all players, each at its time whether or not others are late."""
-    tally.begin()
-    loop = tally.loop
-    start, cpu = loop.time(), process.cpu()
+    """So many moves a second spread over all players, each at its beat whether or not others are late."""
     order = random.Random(0).sample(players, len(players))
-    waiting: list[tuple[Player, float]] = []
-    made = 0
-    while (now := loop.time()) - start < seconds:
-        while made < (now - start) * rate:
-            waiting.append((order[made % len(order)], start + made / rate))
-            made += 1
-        waiting = [(player, due) for player, due in waiting if not player.move(due)]
-        await asyncio.sleep(0.0005)
-    moves, latencies = tally.moves, tally.latencies
-    return Run(moves, loop.time() - start, process.cpu() - cpu, latencies)
+    with undisturbed():
+        tally.begin()
+        start, cpu = tally.now(), process.cpu()
+        waiting: list[tuple[Player, float]] = []
+        made = past = 0
+        async for due in beats(BEAT, seconds):
+            past += 1
+            while made < past * BEAT * rate:
+                waiting.append((order[made % len(order)], due))
+                made += 1
+            waiting = [(player, since) for player, since in waiting if not player.move(since)]
+        moves, latencies = tally.moves, tally.latencies
+        return Run(moves, tally.now() - start, process.cpu() - cpu, latencies)

@@ -28,7 +28,7 @@ class PeerTable:
     async def _play(self) -> None:
         while True:
             for seat in self.seats:
-                since = self.tally.loop.time()
+                since = self.tally.now()
                 await seat.move()
                 self.tally.moved(since)
 

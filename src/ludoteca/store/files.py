@@ -79,6 +79,7 @@ def open_to_write(folder: Path) -> sqlite3.Connection:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")  # a commit returns when it is on disk
             connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute("PRAGMA temp_store = MEMORY")  # what a statement might have to undo is in no file
             connection.execute(f"PRAGMA cache_size = -{CACHE}")
             connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
             connection.execute(f"PRAGMA journal_size_limit = {LARGEST_LOG_KEPT}")
