@@ -32,7 +32,7 @@ def played(
     seed: int = 1,
     **options: Any,
 ) -> str:
-    """The code of a game that was played to its end, or until it had so many entries.
+    """The code of a game that was played to its end, or until it had so many entries and it is Ada's turn.
 
     `long`: so many entries at least, by taking back again and again what can be taken back.
     """
@@ -102,15 +102,15 @@ async def dealt_game(socket: aiohttp.ClientWebSocketResponse) -> Json:
 
 
 async def decide(socket: aiohttp.ClientWebSocketResponse, until: int | None, long: int, chance: Random) -> None:
-    """What is asked of this seat, until the game is over or has so many entries."""
+    """What is asked of this seat, until the game is over, or has so many entries and waits for it."""
     while True:
         message = DECODE.decode((await socket.receive()).data)
         assert message["type"] != "refused", message
         if "view" not in message:
             continue
         view = message["view"]
-        if view["phase"] == "over" or (until is not None and view["number"] >= until):
-            return
+        if view["phase"] == "over" or (until is not None and view["number"] >= until and view["legal"]):
+            return  # now nobody else goes on
         if view["legal"]:
             await socket.send_json(wish(view, long, chance))
 
