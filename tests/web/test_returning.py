@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 
 # At a port of one's choice the other dialects are at theirs, where somebody else may be.
 SILENT = [said for name in Dialects.__struct_fields__ for said in (f"--dialect-{name}", "off")]
-NEXT = """(seen) => {
+PAUSED = ".asked .counting"
+NEXT = f"""(seen) => {{
   const table = document.querySelector(".table");
   return table && table.dataset.busy === undefined && Number(table.dataset.entry) >= seen
-    && document.querySelector(".asked, .result") !== null;
-}"""
+    && document.querySelector(".asked, .result") !== null && document.querySelector("{PAUSED}") === null;
+}}"""
 
 
 class Pair:
@@ -89,6 +90,7 @@ def test_a_game_goes_on_through_everything(
         assert not pair.play(6)
 
         bob.context.set_offline(True)
+        ada.wait_for_selector(PAUSED)
         bob.context.set_offline(False)
         assert not pair.play(6)
 
