@@ -60,6 +60,16 @@ def test_a_student_is_dragged(moving: Person, target: str) -> None:
     assert entrance(page) == there - 1
 
 
+def test_nothing_on_the_board_is_selected(moving: Person) -> None:
+    """Else the browser drags what is selected, in the place of a piece."""
+    page = moving.page
+    page.mouse.move(40, 690)
+    page.mouse.down()
+    page.mouse.move(700, 300, steps=5)
+    page.mouse.up()
+    assert page.evaluate("() => getSelection().toString()") == ""
+
+
 def test_a_student_that_is_dropped_nowhere_stays(moving: Person) -> None:
     page, before = moving.page, moving.open_choices()
     drag(page, STUDENT, "header h1")

@@ -59,6 +59,15 @@ MARKERS = """() => {
     one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1
   )).length;
 }"""
+ZOOMED = (640, 360)  # 1280 by 720
+ASKED_IN_SIGHT = """() => {
+  const {left, top, right, bottom} = document.querySelector(".asked p").getBoundingClientRect();
+  const seen = document.elementFromPoint(left + 40, (top + bottom) / 2);
+  const action = document.querySelector(".action").getBoundingClientRect();
+  const wide = document.documentElement.scrollWidth > innerWidth;
+  return top >= 0 && bottom <= innerHeight && action.bottom <= innerHeight + 1 && !wide
+    && document.querySelector(".asked").contains(seen);
+}"""
 GAMES = {"Eriantys": "[data-place^='entrance:']:visible", "Masters of Renaissance": "[data-deed='keep']"}
 
 
@@ -75,6 +84,25 @@ def test_the_own_turn_needs_no_scrolling(browser: Browser, house: OpenHouse, dev
             assert page.evaluate(OUTSIDE) == [], choices
             if SIZES[device][0] <= LARGEST_FOR_FINGERS:
                 assert page.evaluate(SMALL) == [], choices
+            person.decide(choices)
+            choices = person.wait_for_turn(choices["entry"])
+
+
+@pytest.mark.parametrize("kind", [Person, MastersPerson])
+def test_zoomed_to_200_percent_what_is_asked_stays_in_sight(
+    browser: Browser, house: OpenHouse, kind: type[Person | MastersPerson]
+) -> None:
+    """A phone that lies on its side is as low."""
+    with visiting(browser, house, ZOOMED) as page:
+        person = kind(page, random.Random(8))
+        person.play_now()
+        choices = person.wait_for_turn()
+        for _ in range(8):
+            if choices["over"]:
+                break
+            for end in (0, 10_000):
+                page.evaluate("(y) => scrollTo(0, y)", end)
+                assert page.evaluate(ASKED_IN_SIGHT), (end, choices)
             person.decide(choices)
             choices = person.wait_for_turn(choices["entry"])
 

@@ -17,11 +17,16 @@ if TYPE_CHECKING:
 
 
 def started(
-    stack: ExitStack, browser: Browser, house: OpenHouse, *names: str, size: tuple[int, int] = WIDE
+    stack: ExitStack,
+    browser: Browser,
+    house: OpenHouse,
+    *names: str,
+    size: tuple[int, int] = WIDE,
+    game: str = "Eriantys",
 ) -> list[Page]:
     """A game of so many people, each in front of a browser."""
     pages = [stack.enter_context(visiting(browser, house, size)) for _ in names]
-    code = open_table(pages[0], names[0], len(names))
+    code = open_table(pages[0], names[0], len(names), game=game)
     for page, name in zip(pages[1:], names[1:], strict=True):
         join(page, code, name)
         page.get_by_role("button", name="Leave the seat").wait_for()
@@ -29,6 +34,12 @@ def started(
     for page in pages:
         page.wait_for_selector(".board")
     return pages
+
+
+def resign(page: Page) -> None:
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes").click()
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
@@ -63,6 +74,31 @@ def test_the_browser_s_own_way_back_asks_too(browser: Browser, house: OpenHouse)
         question.get_by_role("button", name="Leave").click()
         ada.get_by_role("button", name="Play now").wait_for()
         assert ada.url == f"{house.url}/"
+
+
+def test_the_way_back_closes_what_lies_over_the_table(browser: Browser, house: OpenHouse) -> None:
+    with ExitStack() as stack:
+        (ada, _) = started(stack, browser, house, "Ada", "Bob", size=PHONE)
+        table, board = ada.url, ada.locator(".board")
+        ada.get_by_role("button", name="Table", exact=True).click()
+        ada.get_by_role("button", name="Rules").click()
+        ada.wait_for_selector("dialog", state="detached")
+        reading = ada.get_by_role("button", name="All details")
+        reading.wait_for()
+        ada.go_back()
+        reading.wait_for(state="detached")
+        ada.get_by_role("button", name="Settings").click()
+        ada.get_by_role("dialog", name="Settings").wait_for()
+        ada.go_back()
+        ada.wait_for_selector("dialog", state="detached")
+        assert ada.url == table
+        assert board.is_visible()
+        ada.go_back()
+        question = ada.get_by_role("dialog", name="Leave the table?")
+        question.wait_for()
+        ada.go_back()
+        question.wait_for(state="detached")
+        assert board.is_visible()
 
 
 def test_of_three_who_play_a_stand_in_takes_the_place_of_one(browser: Browser, house: OpenHouse) -> None:
@@ -111,9 +147,7 @@ def test_who_wants_to_play_again_is_told_who_is_missing_and_the_other_one_who_wa
 ) -> None:
     with ExitStack() as stack:
         ada, bob = started(stack, browser, house, "Ada", "Bob")
-        bob.get_by_role("button", name="Table", exact=True).click()
-        bob.get_by_role("button", name="Resign").click()
-        bob.get_by_role("button", name="Yes").click()
+        resign(bob)
         ada.get_by_role("button", name="Play again").click()
         ada.get_by_text("Bob is away. If you start now, the game begins without Bob.").wait_for()
         bob.get_by_role("status").get_by_text("Ada wants to play again.").wait_for()
@@ -131,3 +165,55 @@ def test_who_stays_sees_how_long_the_other_one_is_waited_for(browser: Browser, h
         bob.locator("[aria-live]").get_by_text("Otherwise you win in 50 s.").wait_for()
         first = counting.inner_text()
         bob.wait_for_function("(first) => document.querySelector('.counting').textContent !== first", arg=first)
+
+
+def test_the_end_comes_before_a_student_that_was_lifted(browser: Browser, house: OpenHouse) -> None:
+    with ExitStack() as stack:
+        people = started(stack, browser, house, "Ada", "Bob")
+        for _ in people:
+            planning = next(page for page in people if page.locator(".asked.yours").count())
+            planning.locator(".hand button.open").first.click()
+            planning.wait_for_selector(".asked:not(.yours), .entrance button.open")
+            people[people[0] is planning].wait_for_selector(".asked.yours, .entrance:not(:has(button.open))")
+        moving = next(page for page in people if page.locator(".entrance button.open").count())
+        moving.locator(".entrance button.open").first.click()
+        moving.get_by_role("button", name="Let go").wait_for()
+        resign(people[people[0] is moving])
+        moving.get_by_role("heading", name="You win!").wait_for()
+        assert moving.get_by_role("button", name="Let go").count() == 0
+        assert moving.locator(".picked").count() == 0
+
+
+def test_the_end_comes_before_a_market_that_is_looked_at(browser: Browser, house: OpenHouse) -> None:
+    """On a phone it lies on a sheet, while leaders are chosen too."""
+    with ExitStack() as stack:
+        ada, bob = started(stack, browser, house, "Ada", "Bob", size=PHONE, game="Masters of Renaissance")
+        for name in ("Cards", "Market"):
+            ada.get_by_role("button", name=name, exact=True).click()
+            ada.get_by_role("dialog", name=name).wait_for()
+            if name == "Cards":
+                ada.keyboard.press("Escape")
+        resign(bob)
+        ada.get_by_role("heading", name="You win!").wait_for()
+        ada.wait_for_selector("dialog", state="detached")
+
+
+CUT = """() => [...document.querySelectorAll(".result h2, .lobby li, .lobby .panel, .action, .result tr, aside")]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_the_longest_name_has_room(browser: Browser, house: OpenHouse, size: tuple[int, int]) -> None:
+    with ExitStack() as stack:
+        ada, bob = (stack.enter_context(visiting(browser, house, size)) for _ in range(2))
+        join(bob, open_table(ada, "W" * 20), "Bob")
+        ada.get_by_role("button", name="Start the game").wait_for()
+        assert ada.evaluate(CUT) == []
+        ada.get_by_role("button", name="Start the game").click()
+        for page in (ada, bob):
+            page.wait_for_selector(".board")
+        resign(bob)
+        ada.get_by_role("heading", name="You win!").wait_for()
+        bob.get_by_role("heading", name="wins").wait_for()
+        for page in (ada, bob):
+            assert page.evaluate(CUT) == []

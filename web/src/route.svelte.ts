@@ -57,6 +57,14 @@ export function keepDoor(asking: Doorkeeper): () => void {
   };
 }
 
+const lying: (() => void)[] = []; // how to close what lies over the page, the uppermost last
+
+/** Until the answer is called, the browser's way back closes what lies over the page. */
+export function layOver(close: () => void): () => void {
+  lying.push(close);
+  return () => void lying.splice(lying.indexOf(close), 1);
+}
+
 function move(to: string, there: Partial<Place>): void {
   const leave = () => arrive(to, there);
   if (!doorkeeper?.(leave)) leave();
@@ -91,6 +99,11 @@ export const momentAddress = (code: string, at: number | null = null) =>
 addEventListener("popstate", () => {
   const wished = fromAddress();
   const to = location.href;
+  const uppermost = lying.at(-1);
+  if (uppermost) {
+    history.pushState(null, "", address);
+    return uppermost();
+  }
   const away = wished.code !== here.code || wished.replay !== here.replay || wished.leaf !== here.leaf;
   if (away && doorkeeper?.(() => arrive(to, wished))) return history.pushState(null, "", address); // until it is settled
   address = to;

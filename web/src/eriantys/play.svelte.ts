@@ -37,7 +37,8 @@ export class Play {
     const player = $derived(table.view!.you === null ? null : (table.view!.seats[table.view!.you]?.player ?? null));
     this.seated = $derived(player !== null);
     this.you = $derived(LETTERS[player ?? table.front] ?? "A");
-    this.picked = $derived(this.lifted?.game === this.game ? this.lifted.colour : null);
+    const stillLifted = $derived(this.lifted?.game === this.game && this.choices.students.has(this.lifted.colour));
+    this.picked = $derived(stillLifted ? (this.lifted?.colour ?? null) : null);
     this.considered = $derived(this.tapped?.game === this.game ? this.tapped.group : null);
     $effect(() => {
       if (this.inspected !== null && this.game.unfinished) this.inspected = null;

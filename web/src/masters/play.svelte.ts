@@ -295,6 +295,7 @@ export class Play {
 
   private keep(id: number): void {
     if (!this.choices.keep.size) return this.refuse(t("why.not_now"));
+    this.table.hush(); // it was about how many there were
     this.keeping = this.keeping.includes(id) ? this.keeping.filter((each) => each !== id) : [...this.keeping, id].slice(-2);
   }
 

@@ -94,8 +94,12 @@ export class TableStore {
       hear: (message, asked, fresh) => this.hear(message, asked, fresh),
       status: (status) => (this.status = status),
       unseated: (why) => {
+        const kept = myGame(code);
         forget(code);
-        if (why !== "moved") this.complain(noticed("unseated"));
+        if (why === "moved") return;
+        // A seat of a rematch that was kept for a while: whoever comes too late for it takes a free one.
+        if (kept?.phase === "open" && !kept.nonce) this.sitting = true;
+        else this.complain(noticed("unseated"));
       },
       dropped: (wish, why) => {
         if (isHope(wish)) endHope(wish);
@@ -205,8 +209,14 @@ export class TableStore {
   tell(text: string, trouble: Trouble | null = null): void {
     clearTimeout(this.fading);
     const stays = trouble !== null && waysOn(trouble.code).some((way) => way !== "close");
-    this.notice = { text, number: (this.notice?.number ?? 0) + 1, section: null, trouble, calm: false, stays };
-    if (!stays) this.fading = setTimeout(() => (this.notice = null), NOTICE);
+    this.notice = { text, number: (this.notice?.number ?? 0) + 1, section: null, trouble, calm: false, stays: true };
+    if (!stays) this.fade();
+  }
+
+  /** It can still be read for a while. */
+  private fade(): void {
+    if (this.notice) this.notice = { ...this.notice, stays: false };
+    this.fading = setTimeout(() => (this.notice = null), NOTICE);
   }
 
   /** Something that went well, or is so: it goes soon. */
@@ -279,6 +289,7 @@ export class TableStore {
   private see(view: TableView): void {
     this.view = kept(this.view, view);
     if (this.notice?.trouble?.code === "paused" && view.alone_since === null) this.hush();
+    if (this.notice?.trouble?.code === "time_up" && this.notice.stays && view.legal.length > 0) this.fade(); // one's turn again
     const mine = myGame(this.code);
     if (!mine || view.you === null) return;
     if (mine.phase !== view.phase) remember(this.code, { phase: view.phase, at: Date.now() });

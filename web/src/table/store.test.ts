@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Listener } from "../house/connection";
 import { hopedAt } from "../house/hoped";
-import { myGame } from "../house/memory";
+import { myGame, remember } from "../house/memory";
 import type { ClientMessage, Done, Line, Refused, ServerMessage, TableView } from "../protocol";
 import { NOWHERE, TableStore } from "./store.svelte";
 
@@ -73,6 +73,31 @@ it("says that a game is paused only as long as it is", () => {
   expect(table.notice?.trouble?.code).toBe("paused");
   house.hear({ type: "welcome", view: paused(null, 3) }, undefined, false);
   expect(table.notice).toBeNull();
+});
+
+it("says that the time is up until one can decide again, and then for a while", () => {
+  const view = (number: number, legal: object[]) => ({ ...seen(0, number), alone_since: null, turn: 1, options: { ...options, patience: { alone: 60 } }, legal }) as unknown as TableView;
+  const what = { kind: "stood_in", seat: 0, why: "clock" };
+  house.hear({ type: "entry", entry: { number: 2, time: 0, what, events: [] }, view: view(2, []) } as unknown as ServerMessage, undefined, false);
+  vi.advanceTimersByTime(60_000);
+  expect(table.notice).toMatchObject({ trouble: { code: "time_up" }, stays: true });
+  house.hear({ type: "welcome", view: view(3, [{}]) }, undefined, false);
+  expect(table.notice).toMatchObject({ trouble: { code: "time_up" }, stays: false });
+  vi.advanceTimersByTime(60_000);
+  expect(table.notice).toBeNull();
+});
+
+it("takes a free seat for somebody whose seat at a rematch was not kept for so long", () => {
+  const open = { ...seen(null), phase: "open", seats: [] } as unknown as TableView;
+  const mine = { at: 1, key: "k", name: "Ada", game: "eriantys", phase: "open" as const };
+  remember("QQQQQQ", { ...mine, nonce: "" });
+  house.unseated("wrong_token");
+  house.hear({ type: "welcome", view: open }, undefined, false);
+  expect(sent.at(-1)).toMatchObject({ type: "sit" });
+  expect(table.notice).toBeNull();
+  remember("QQQQQQ", { ...mine, nonce: "brought" }); // he has sat there: somebody may have wanted him to go
+  house.unseated("wrong_token");
+  expect(table.notice?.trouble?.code).toBe("unseated");
 });
 
 it("says what was not done, unless it will be asked for again unasked", () => {
