@@ -12,6 +12,7 @@ from ..commands.open_house import OpenHouse
 from .judging import violations
 from .people import Person
 from .played import dealt, take_seat
+from .test_layout import OUTSIDE
 from .visits import PHONE, WIDE, visiting
 
 if TYPE_CHECKING:
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 JESTER = '[data-place="card:7"]'
 ITS_STUDENTS = ".action .colours button"
+PICKED = """(count) => {
+  const there = document.querySelectorAll(".picks li .unseen").length;
+  return there === count || (count === 6 && there === 0); // the last one makes it complete
+}"""
 
 
 def words(page: Page, card: str) -> str:
@@ -26,7 +31,8 @@ def words(page: Page, card: str) -> str:
 
 
 def with_the_jester(game: dict[str, Any]) -> bool:
-    return "7" in game["characters"]
+    """With students of four colours on it: there is much to choose from."""
+    return len(game["characters"].get("7", {}).get("students", {})) >= 4
 
 
 @pytest.fixture(params=[WIDE, PHONE], ids=["laptop", "phone"])
@@ -79,3 +85,16 @@ def test_what_was_picked_is_shown_and_can_be_taken_back(beside_the_jester: Perso
     page.get_by_role("button", name="Finish the swap").click()
     page.locator(".picks").wait_for(state="detached")
     assert words(page, JESTER).endswith("one is the limit.")
+
+
+def test_whatever_was_picked_needs_no_scrolling(beside_the_jester: Person) -> None:
+    """Three swaps are the most: with each of them there is more to show, and more to choose from."""
+    person, page = beside_the_jester, beside_the_jester.page
+    until_students_move(person)
+    page.locator(JESTER).click()
+    page.get_by_role("button", name="Use it", exact=True).click()
+    page.get_by_text("Jester: choose a student of the card.").first.wait_for()
+    for picked in range(6):
+        assert page.evaluate(OUTSIDE) == [], picked
+        page.locator(ITS_STUDENTS).last.click()
+        page.wait_for_function(PICKED, arg=picked + 1)
