@@ -38,7 +38,7 @@ OLD_VENV = ROOT / ".venv.old"
 BUILD = ROOT / "build"
 RULES = ROOT / "src" / "ludoteca" / "rules"
 WEB = ROOT / "web"
-PAGE = ROOT / "src" / "ludoteca" / "server" / "pages" / "built"
+PAGE = ROOT / "src" / "ludoteca" / "server" / "api" / "pages" / "built"
 
 # Sets of packages, each locked in requirements/<name>.txt, in the order in which they build on each other.
 GROUPS = {
@@ -98,7 +98,7 @@ def fingerprint() -> str:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return str(module.fingerprint(RULES)) if module.compiled_modules(RULES) else ""
+    return str(module.fingerprint(RULES.parent)) if module.compiled_modules(RULES.parent) else ""
 
 
 def built_from() -> str:

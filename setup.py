@@ -1,7 +1,8 @@
 """The part of the build that pyproject.toml cannot say: the rules are compiled where a C compiler is there.
 
-Every module of the rules with a `.pxd` beside it becomes a C extension; where it was not compiled the same `.py` file
-runs interpreted and plays the same games. Either all of them are compiled or none: the two forms do not mix.
+Every module of the rules and of the search with a `.pxd` beside it becomes a C extension; where it was not compiled
+the same `.py` file runs interpreted and plays the same games. Either all of them are compiled or none: the two forms do
+not mix.
 
 LUDOTECA_BUILD     auto (default): compile, or go on without; require: compile or fail; never: leave interpreted
 LUDOTECA_SANITIZE  1: stop at the first overrun or other undefined behaviour of the compiled form
@@ -24,7 +25,8 @@ from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CompileError, LinkError
 
 SOURCE = Path("src")
-RULES = Path("ludoteca/rules")
+PACKAGE = Path("ludoteca")
+RULES = PACKAGE / "rules"
 TRANSLATED = Path("build/c")
 STAMP = "_built_from"
 DIRECTIVES = {
@@ -35,9 +37,12 @@ DIRECTIVES = {
     "cdivision": True,
     "annotation_typing": False,
     "freethreading_compatible": True,
+    "initializedcheck": False,
+    "cpow": True,  # powers of real numbers are real
     "auto_pickle": False,  # what Cython would write mixes up arrays of different shapes; games pickle as positions
 }
 LENIENT = ["-Wno-incompatible-pointer-types"]
+EXACT = ["-ffp-contract=off"]  # real numbers are rounded as Python does
 MODE = os.environ.get("LUDOTECA_BUILD", "auto")
 SANITIZE = os.environ.get("LUDOTECA_SANITIZE") == "1"
 
@@ -57,7 +62,7 @@ def how_to_compile() -> dict[str, Any]:
     if not SANITIZE:
         # In branches that only the interpreted form takes, Cython reuses one temporary for arrays of different
         # shapes. They are never run compiled, but newer compilers would stop at them.
-        return {"extra_compile_args": ["-O3", "-g0", *LENIENT] if os.name == "posix" else ["/O2"]}
+        return {"extra_compile_args": ["-O3", "-g0", *LENIENT, *EXACT] if os.name == "posix" else ["/O2"]}
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
     version = subprocess.run([*compiler, "--version"], capture_output=True, text=True, check=True).stdout
     # An array at the end of a struct passes for one of open length and is not checked unless bounds are taken strictly.
@@ -72,11 +77,11 @@ def how_to_compile() -> dict[str, Any]:
 
 
 def extensions() -> list[Extension]:
-    """One extension for every module of the rules that has C types."""
+    """One extension for every module that has C types."""
     options = {**how_to_compile(), "optional": MODE == "auto"}
     return [
         Extension(".".join(path.relative_to(SOURCE).with_suffix("").parts), [path.as_posix()], **options)
-        for path in load_fingerprint().compiled_modules(SOURCE / RULES)
+        for path in load_fingerprint().compiled_modules(SOURCE / PACKAGE)
     ]
 
 
@@ -85,7 +90,7 @@ def ingredients(extension: Extension) -> str:
     from Cython.Compiler.Version import watermark
 
     digest = hashlib.sha256(f"{watermark} {sys.version} {extension.extra_compile_args}".encode())
-    for path in [Path(__file__), Path(extension.sources[0]), *sorted((SOURCE / RULES).rglob("*.pxd"))]:
+    for path in [Path(__file__), Path(extension.sources[0]), *load_fingerprint().c_types(SOURCE / PACKAGE)]:
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -104,7 +109,7 @@ class BuildRules(build_ext):
         stamp = target / RULES / f"{STAMP}.py"
         stamp.unlink(missing_ok=True)
         # Also what was compiled for another Python or from a source that is gone: the stamp speaks for all of it.
-        for compiled in compiled_below(SOURCE / RULES) if self.inplace else []:
+        for compiled in compiled_below(SOURCE / PACKAGE) if self.inplace else []:
             compiled.unlink()
         if not self.extensions:
             return
@@ -114,13 +119,13 @@ class BuildRules(build_ext):
                 if not (target / self.get_ext_filename(each.name)).exists():
                     raise CompileError(f"{each.name} was not compiled")
         except (BaseError, CompileError, LinkError, ImportError) as error:
-            for compiled in compiled_below(target / RULES):
+            for compiled in compiled_below(target / PACKAGE):
                 compiled.unlink()
             if MODE == "require":
                 raise
             print(f"The rules stay interpreted (slower, same games): {error}", file=sys.stderr)
         else:
-            stamp.write_text(f'SHA256 = "{load_fingerprint().fingerprint(SOURCE / RULES)}"\n')
+            stamp.write_text(f'SHA256 = "{load_fingerprint().fingerprint(SOURCE / PACKAGE)}"\n')
 
     def compile_all(self) -> None:
         """Compiles what has changed by content. The times of files say too little: those of a release that is
@@ -128,7 +133,7 @@ class BuildRules(build_ext):
         hashes = {Path(self.build_temp, f"{each.name}.sha256"): ingredients(each) for each in self.extensions}
         unchanged = [note.stem for note, value in hashes.items() if note.exists() and note.read_text() == value]
         kept = [Path(self.build_lib, self.get_ext_filename(name)) for name in unchanged]
-        for compiled in compiled_below(Path(self.build_lib, RULES)):
+        for compiled in compiled_below(Path(self.build_lib, PACKAGE)):
             if compiled not in kept:
                 compiled.unlink()
         for each in self.extensions:

@@ -2,59 +2,19 @@
 
 import os
 import shutil
-import subprocess
 import sys
-from collections.abc import Iterable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 import run
 from run import BUILD, ROOT
 
 INTERPRETED = {"LUDOTECA_INTERPRETED": "1"}
 COMPILED = {"LUDOTECA_INTERPRETED": ""}
-OF_THE_PAGE = "tests/web"  # in either form: it is the browser that is slow
+OF_THE_RULES = ("tests/rules", "tests/house", "tests/golden", "tests/perft", "tests/bots")
+# The tests of a file share servers and browsers. Some wait most of the time: there are more processes than cores.
+SIDE_BY_SIDE = (f"--numprocesses={(os.cpu_count() or 1) + 1}", "--dist=loadfile", "--no-loadscope-reorder")
 TESTED_IN_SUBPROCESSES = ("*/_cython.py", "*/_forms.py", "*/_fingerprint.py", "*/_built_from.py")
-
-
-class Part(NamedTuple):
-    name: str
-    command: tuple[str, ...]
-    variables: Mapping[str, str]
-
-    def run_aside(self, place: Path) -> bool:
-        """What it prints goes into a file."""
-        environment = {**os.environ, **self.variables}
-        with place.open("wb") as printed:
-            command = [str(run.PYTHON), *self.command]
-            return subprocess.call(command, cwd=ROOT, env=environment, stdout=printed, stderr=subprocess.STDOUT) == 0
-
-
-class Aside:
-    """Parts that run one after another beside the others: there is a second processor, and pytest uses one."""
-
-    def __init__(self, parts: Iterable[Part]) -> None:
-        self._folder = BUILD / "aside"
-        shutil.rmtree(self._folder, ignore_errors=True)
-        self._folder.mkdir(parents=True)
-        self._pool = ThreadPoolExecutor(1)
-        self._running = [self._start(part) for part in parts]
-        self._pool.shutdown(wait=False)
-
-    def _start(self, part: Part) -> tuple[Part, Path, Future[bool]]:
-        place = self._folder / f"{part.name.replace(' ', '-')}.txt"
-        return part, place, self._pool.submit(part.run_aside, place)
-
-    def report(self, report: "Report") -> None:
-        """Show what each printed, as soon as it has ended."""
-        for part, place, running in self._running:
-            run.say(f"\n=== {part.name}" + ("" if running.done() else " (still running)"))
-            succeeded = running.result()
-            sys.stdout.flush()
-            sys.stdout.buffer.write(place.read_bytes())
-            sys.stdout.flush()
-            report.note(part.name, succeeded)
 
 
 class Report:
@@ -82,36 +42,36 @@ class Report:
 
 
 def test(arguments: list[str]) -> int:
-    """Both forms of the rules, the interpreted one with coverage, and the page. Or pytest with what it is given."""
+    """Every test once, and those of the rules in both forms. Or pytest with what it is given."""
     if arguments:
         return run.python("-m", "pytest", *arguments)
     report = Report()
-    aside = Aside([*compiled_form(report), Part("the page", ("-m", "pytest", OF_THE_PAGE), {})])
-    interpreted = ["-m", "coverage", "run", "-m", "pytest", f"--ignore={OF_THE_PAGE}"]
-    if report.part("interpreted form", *interpreted, variables=INTERPRETED):
-        measured = [
-            "--include=src/ludoteca/rules/*,src/ludoteca/house/*",
-            "--omit=" + ",".join(TESTED_IN_SUBPROCESSES),
-            "--fail-under=100",
-        ]
-        report.part("coverage of the rules", "-m", "coverage", "report", *measured)
-    aside.report(report)
-    return report.close()
-
-
-def compiled_form(report: Report) -> list[Part]:
     obstacle = run.Stamp.read().obstacle
     if obstacle == run.COMPILING_FAILED:
         report.note("compiling the rules", succeeded=False)
-        return []
-    if obstacle:
+    elif obstacle:
         report.leave_out("compiled form", obstacle)
-        return []
-    compiled = "import sys; from ludoteca import rules; sys.exit(not rules.compiled)"
-    if not report.part("the rules are compiled", "-c", compiled, variables=COMPILED):
-        return []
-    without = ("--ignore=tests/bootstrap", f"--ignore={OF_THE_PAGE}")
-    return [Part("compiled form", ("-m", "pytest", *without), COMPILED)]
+    else:
+        compiled = "import sys; from ludoteca import rules; sys.exit(not rules.compiled)"
+        report.part("the rules are compiled", "-c", compiled, variables=COMPILED)
+    interpreted_rules(report)
+    report.part("everything", "-m", "pytest", *SIDE_BY_SIDE, variables=COMPILED)
+    return report.close()
+
+
+def interpreted_rules(report: Report) -> None:
+    """Coverage is measured here: compiled modules cannot be watched."""
+    (BUILD / "coverage").unlink(missing_ok=True)
+    watched = ["-m", "coverage", "run", "-m", "pytest", *SIDE_BY_SIDE, *OF_THE_RULES]
+    if not report.part("interpreted form of the rules", *watched, variables=INTERPRETED):
+        return
+    report.part("what each process covered", "-m", "coverage", "combine", "--quiet")
+    measured = [
+        "--include=src/ludoteca/rules/*,src/ludoteca/house/*",
+        "--omit=" + ",".join(TESTED_IN_SUBPROCESSES),
+        "--fail-under=100",
+    ]
+    report.part("coverage of rules and house", "-m", "coverage", "report", *measured)
 
 
 def check(arguments: list[str]) -> int:

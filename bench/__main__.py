@@ -5,25 +5,29 @@ from __future__ import annotations
 import argparse
 import sys
 
-from . import bots, crashes, dialects, nodes, playouts, serving, store, stores
+from . import bots, crashes, dialects, hostile, nodes, playouts, search, serving, store, stores
 
 BENCHES = {
     "playouts": playouts.main,
+    "search": search.main,
     "store": store.main,
     "stores": stores.main,
     "bots": bots.main,
     "serving": serving.main,
     "nodes": nodes.main,
     "dialects": dialects.main,
+    "hostile": hostile.main,
     "crashes": crashes.main,
 }
 SUMMARIES = {
     "playouts": "random games: moves per second of every form of the rules, and against hand-written C",
+    "search": "positions judged and iterations of the search per second, beside hand-written C and on two threads",
     "store": "entries on disk per second: many in one commit against one commit for each",
     "stores": "what an append costs in SQLite and in PostgreSQL",
     "serving": "what a move costs our server, beside boardgame.io and a durable echo",
     "nodes": "what a move costs several servers that share a house, and PostgreSQL; and races between them",
     "dialects": "what a message costs in each dialect, beside the house's own, and an idle connection",
+    "hostile": "what hostile clients cost the server, and how long a person waits meanwhile",
     "crashes": "moves that were told and are lost after kill -9 and power cuts, beside boardgame.io",
     "bots": "how many games the greedy bot wins among random ones, and how long it thinks",
 }

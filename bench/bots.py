@@ -18,6 +18,7 @@ from typing import Any
 
 from ludoteca import rules
 from ludoteca.bots import BOTS
+from ludoteca.bots.bot import LONGEST
 
 from . import report
 
@@ -96,14 +97,14 @@ def play(contest: Contest, seed: int, side: frozenset[int], result: Result) -> N
     chance = Random(seed)
     while not game.over:
         seat = game.seat
-        seen = game.redeal(seat, chance.getrandbits(64))
+        view = game.view(seat)
         luck = chance.getrandbits(64)
         if seat in side:
             start = time.thread_time()
-            action = BOTS[contest.bot].choose(seen, luck)
+            action = BOTS[contest.bot].decide(view, luck, LONGEST)
             result.thought(time.thread_time() - start)
         else:
-            action = BOTS["random"].choose(seen, luck)
+            action = BOTS["random"].decide(view, luck, LONGEST)
         game.apply(action)
     result.games += 1
     result.wins += game.winners == side

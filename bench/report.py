@@ -23,10 +23,11 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Report:
-    rates: Mapping[str, float]  # moves per second of each contender
+    rates: Mapping[str, float]  # moves, or whatever `unit` says, per second of each contender
     labels: Mapping[str, str]  # what people call the contenders
     comparisons: Mapping[Comparison, Ratio | None]
     absent: Mapping[str, str] = field(default_factory=dict)  # contenders that could not run, and why
+    unit: str = "moves"
 
     def shortfalls(self) -> list[str]:
         """Every floor that is not reached. One that could not be measured is not reached."""
@@ -48,7 +49,7 @@ class Report:
         title = "this machine, now"
         names = [title, *(self.labels[name] for name in self.rates), *(each.name for each in self.comparisons)]
         width = max(map(len, names))
-        lines = [f"{title:<{width}}  {'moves/s':>12}"]
+        lines = [f"{title:<{width}}  {f'{self.unit}/s':>12}"]
         lines += [f"{self.labels[name]:<{width}}  {rate:>12,.0f}" for name, rate in self.rates.items()]
         lines += ["", f"{'ratio':<{width}}  {'best':>6}  {'median':>6}  {'floor':>6}"]
         for comparison, ratio in self.comparisons.items():
@@ -63,7 +64,7 @@ class Report:
     def json(self) -> dict[str, Any]:
         return {
             "machine": machine(),
-            "moves_per_second": {name: round(rate) for name, rate in self.rates.items()},
+            f"{self.unit}_per_second": {name: round(rate) for name, rate in self.rates.items()},
             "ratios": {
                 comparison.name: {
                     "of": comparison.of,

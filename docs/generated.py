@@ -11,6 +11,7 @@ from ludoteca.dialects.house.describing import asyncapi, openapi, pages, schemas
 from ludoteca.rules import contract
 
 RULES = Path(contract.__file__).parent
+SECURITY = Path(__file__).parents[1] / "SECURITY.md"
 
 
 def contract_page() -> str:
@@ -42,11 +43,18 @@ def protocol() -> dict[str, str]:
     }
 
 
+def security_page() -> str:
+    """SECURITY.md as a page of the documentation."""
+    text = SECURITY.read_text(encoding="utf-8")
+    return text.replace("](docs/", "](").replace("[changelog](CHANGELOG.md)", "changelog")
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     rules = {
         f"rules/{page.parent.name}.md": page.read_text(encoding="utf-8") for page in sorted(RULES.glob("*/rules.md"))
     }
-    for name, content in {**rules, "contract.md": contract_page(), **protocol()}.items():
+    pages_made = {**rules, "contract.md": contract_page(), "security.md": security_page(), **protocol()}
+    for name, content in pages_made.items():
         files.append(File.generated(config, name, content=content))
     files.remove(next(file for file in files if file.src_uri == "generated.py"))
     return files

@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, settings
 
+from . import examples
 from .postgres import NotStarted, Postgres
 
-# How fast the machine is decides nothing.
-settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("any machine")
+# Folders in the order in which their tests begin: first those whose files take longest, so that at the end of a run
+# all processes have something to do.
+SLOWEST = ("web", "server", "attacks", "store", "bench", "commands", "house", "faults", "crash")
+
+examples.choose_profile()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=turn)
+
+
+def turn(item: pytest.Item) -> int:
+    folders = item.path.relative_to(item.config.rootpath).parts[1:]
+    return SLOWEST.index(folders[0]) if folders and folders[0] in SLOWEST else len(SLOWEST)
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded so far stays until the end: cycles are not looked for in it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

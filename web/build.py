@@ -19,7 +19,7 @@ ROOT = WEB.parent
 BUILD = ROOT / "build"
 NODE = BUILD / "node"  # what the wheel holds
 MADE = BUILD / "page"
-PAGE = ROOT / "src" / "ludoteca" / "server" / "pages" / "built"
+PAGE = ROOT / "src" / "ludoteca" / "server" / "api" / "pages" / "built"
 OLDEST_NODE = (20, 19)
 
 

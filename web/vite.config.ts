@@ -7,7 +7,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   build: {
-    outDir: "../src/ludoteca/server/pages/built",
+    outDir: "../src/ludoteca/server/api/pages/built",
     emptyOutDir: true,
     assetsDir: "",
     assetsInlineLimit: 0, // what is inline, the page's own policy refuses

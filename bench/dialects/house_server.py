@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bench.serving.house_server import LIMITS
 from ludoteca import app
-from ludoteca.server.running import Server
+from ludoteca.server.server import Server
 from ludoteca.server.settings import Settings
 
 

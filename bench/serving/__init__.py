@@ -22,7 +22,7 @@ import uvloop
 from bench.peers import boardgameio
 from bench.report import machine
 
-from . import echo_load, house_load, loads, memory, peer_load
+from . import beside_bots, echo_load, finished_games, house_load, loads, memory, peer_load
 from .loads import Run, Tally
 from .processes import Process, started
 
@@ -172,9 +172,23 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--rounds", type=int, default=3, metavar="N", help="measure so many rounds (default 3)")
     parser.add_argument("--seconds", type=float, default=5.0, metavar="S", help="of each run (default 5)")
     parser.add_argument("--without-peer", action="store_true", help="leave boardgame.io out (it needs Node.js)")
+    parser.add_argument(
+        "--bots",
+        nargs="?",
+        const="greedy",
+        metavar="BOT",
+        help="instead: how long people wait while bots think at other tables (greedy, or such as level-8)",
+    )
+    parser.add_argument(
+        "--finished", type=int, metavar="N", help="instead: play N games to the end, and say what of them is in memory"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to FILE as well")
     parser.add_argument("--check", action="store_true", help="exit with 1 when a ratio misses its limit")
     options = parser.parse_args(arguments)
+    if options.bots:
+        return people_beside_bots(options)
+    if options.finished is not None:
+        return memory_of_finished_games(options)
     problem = None if options.without_peer else boardgameio.obstacle()
     if problem:
         say(f"{problem}; --without-peer goes on without it.")
@@ -185,8 +199,31 @@ def main(arguments: list[str]) -> int:
     if options.json:
         figures = {"machine": machine(), "ratios": {name: ratio for name, ratio, _, _ in found.ratios()}}
         options.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+    return checked(options, found.shortfalls())
+
+
+def people_beside_bots(options: argparse.Namespace) -> int:
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        found = runner.run(beside_bots.measure(options.rounds, options.seconds, options.bots))
+    print(found.table())
+    if options.json:
+        figures = {"machine": machine(), "seconds": found.figures()}
+        options.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+    return checked(options, found.shortfalls())
+
+
+def memory_of_finished_games(options: argparse.Namespace) -> int:
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        left = runner.run(finished_games.measure(options.finished))
+    print(left)
+    if options.json:
+        figures = {"machine": machine(), "bytes for each game": left.per_game, "objects": left.objects}
+        options.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+    return checked(options, left.shortfalls())
+
+
+def checked(options: argparse.Namespace, shortfalls: list[str]) -> int:
     if not options.check:
         return 0
-    shortfalls = found.shortfalls()
     print("\n" + "\n".join(shortfalls or ["All limits are kept."]))
     return 1 if shortfalls else 0

@@ -16,6 +16,7 @@ from .sockets import LeanSocket
 
 OPTIONS = {"game": "eriantys", "players": 2, "public": False}
 FIRST, SECOND = "first key", "second key"
+OPERATOR = {"Authorization": "Bearer bench"}
 
 
 class Seen(msgspec.Struct):
@@ -102,6 +103,7 @@ class HouseTable:
 
     options: ClassVar[Mapping[str, object]] = OPTIONS
     kind_of_seat: ClassVar[type[Seat]] = Seat
+    bots: ClassVar[Sequence[str]] = ()
 
     def __init__(
         self, session: aiohttp.ClientSession, process: Process, tally: Tally, elsewhere: Sequence[Process] = ()
@@ -124,7 +126,7 @@ class HouseTable:
         yield SECOND, self.elsewhere[0] if self.elsewhere else self.process
 
     async def begin(self) -> None:
-        body = {"options": self.options, "seat": {"name": "Ada", "key": FIRST}}
+        body = {"options": self.options, "seat": {"name": "Ada", "key": FIRST}, "bots": self.bots}
         url = f"http://127.0.0.1:{self.process.port}/api/tables"
         async with self.session.post(url, json=body, raise_for_status=True) as answer:
             self.code = (await answer.json())["code"]

@@ -6,12 +6,19 @@ import sys
 from pathlib import Path
 
 from ludoteca import app
-from ludoteca.server.running import Server
+from ludoteca.server.server import Server
 from ludoteca.server.settings import Limits, Settings
 
 PLENTY = 1_000_000
 LIMITS = Limits(
-    rate=PLENTY, burst=PLENTY, connections=PLENTY, connections_per_address=PLENTY, tables_per_address=PLENTY
+    rate=PLENTY,
+    burst=PLENTY,
+    burst_per_address=PLENTY,
+    work=PLENTY,
+    work_per_address=PLENTY,
+    connections=PLENTY,
+    connections_per_address=PLENTY,
+    tables_per_address=PLENTY,
 )
 
 

@@ -7,22 +7,22 @@ import gc
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import structlog
 
-from .bots import BOTS
+from .bots import BOTS, STAND_IN
 from .dialects.catalogue import DIALECTS
 from .server import logs
-from .server.bot_work import CLAIM
-from .server.bot_worker import BotWorker
-from .server.running import Server
+from .server.bots.claims import CLAIM
+from .server.bots.worker import BotWorker
+from .server.server import Server
 from .server.settings import Settings
-from .server.thinking import THREADS
-from .store import addresses, files, moving
-from .store.contract import Store
+from .store import addresses, files, transfer
+from .store.contract import Problem, Store, StoreError
 from .store.sqlite import SqliteStore
 
 if sys.platform == "win32":
@@ -32,6 +32,10 @@ else:
 
 log = structlog.get_logger()
 
+T = TypeVar("T")
+
+FIRST_WAIT = 1.0  # seconds until a database that did not answer is asked again, twice as many each time
+LONGEST_WAIT = 30.0
 COLLECT_AFTER = (50_000, 20, 50)  # objects made and not freed; younger collections before an older one
 
 
@@ -40,7 +44,7 @@ async def house(settings: Settings, lenient: bool = False) -> AsyncIterator[Serv
     """A house that is open inside, with everything that belongs to it; a `lenient` one without a dialect or two."""
     async with (
         opened_store(settings) as store,
-        Server(settings, store, BOTS, dialects=DIALECTS.values(), lenient=lenient) as server,
+        Server(settings, store, BOTS, dialects=DIALECTS.values(), lenient=lenient, stand_in=STAND_IN) as server,
     ):
         yield server
 
@@ -54,7 +58,7 @@ async def opened_store(settings: Settings) -> AsyncIterator[Store]:
         else:
             stack.enter_context(closing(files.lock(settings.data)))  # each server has a folder of its own
             store = await stack.enter_async_context(addresses.in_postgres(settings.store))
-        await moving.require_whole(store)
+        await transfer.require_whole(store)
         yield store
 
 
@@ -68,18 +72,39 @@ def run(settings: Settings, opened: Callable[[Server], None], lenient: bool = Fa
 async def _until_stopped(settings: Settings, opened: Callable[[Server], None], lenient: bool) -> None:
     stopped = told_to_stop()
     async with AsyncExitStack() as stack:
-        opening = asyncio.create_task(stack.enter_async_context(house(settings, lenient)))
-        await either(stopped.wait(), asyncio.wait([opening]))
-        if not opening.done():  # it may wait for other servers, or for the database
-            opening.cancel()
-            await asyncio.wait([opening])
-        if opening.cancelled():
+        server = await opened_unless(stopped, stack, partial(house, settings, lenient))
+        if server is None:
             log.info("the house was not opened")
             return
-        server = opening.result()
         opened(server)
         spare_collections()
         await either(stopped.wait(), server.left.wait())
+
+
+async def opened_unless(
+    stopped: asyncio.Event, stack: AsyncExitStack, opening: Callable[[], AbstractAsyncContextManager[T]]
+) -> T | None:
+    """What is opened, which may have to wait for other servers or for the database; None when it was stopped before."""
+    task = asyncio.create_task(once_reachable(stack, opening))
+    await either(stopped.wait(), asyncio.wait([task]))
+    if not task.done():
+        task.cancel()
+        await asyncio.wait([task])
+    return None if task.cancelled() else task.result()
+
+
+async def once_reachable(stack: AsyncExitStack, opening: Callable[[], AbstractAsyncContextManager[T]]) -> T:
+    """Open it as soon as the database answers: machines are started in any order, and a database is restarted, too."""
+    wait = FIRST_WAIT
+    while True:
+        try:
+            return await stack.enter_async_context(opening())
+        except StoreError as error:
+            if error.code is not Problem.UNREACHABLE:
+                raise
+            log.warning("waiting for the database", problem=error.sentence, again=wait)
+        await asyncio.sleep(wait)
+        wait = min(2 * wait, LONGEST_WAIT)
 
 
 async def either(*events: Coroutine[Any, Any, Any]) -> None:
@@ -95,7 +120,7 @@ class Worker:
     """How bots think beside the servers of a house. `levels`: which of them; without it all."""
 
     store: str
-    threads: int = THREADS
+    at_once: int | None = None  # processes
     levels: Collection[str] | None = None
     claim: float = CLAIM
     log: str = "lines"
@@ -110,15 +135,26 @@ def run_bots(worker: Worker, begun: Callable[[], None]) -> None:
 
 async def _think_until_stopped(worker: Worker, begun: Callable[[], None]) -> None:
     stopped = told_to_stop()
-    async with addresses.in_postgres(worker.store, guest=True) as store:
-        await moving.require_whole(store)
-        async with BotWorker(store, store.decisions, BOTS, worker.threads, worker.levels, worker.claim) as thinking:
-            begun()
-            spare_collections()
-            thinking.ended.add_done_callback(lambda _: stopped.set())
-            await stopped.wait()
-        if thinking.ended.done():
-            raise thinking.ended.result()
+    async with AsyncExitStack() as stack:
+        thinking = await opened_unless(stopped, stack, partial(bot_worker, worker))
+        if thinking is None:
+            log.info("no bots have thought")
+            return
+        begun()
+        spare_collections()
+        thinking.ended.add_done_callback(lambda _: stopped.set())
+        await stopped.wait()
+    if thinking.ended.done():
+        raise thinking.ended.result()
+
+
+@asynccontextmanager
+async def bot_worker(worker: Worker) -> AsyncIterator[BotWorker]:
+    """Bots that think inside, beside the servers of a house."""
+    async with addresses.in_postgres(worker.store, existing=True) as store:
+        await transfer.require_whole(store)
+        async with BotWorker(store, store.decisions, BOTS, worker.at_once, worker.levels, worker.claim) as thinking:
+            yield thinking
 
 
 def told_to_stop() -> asyncio.Event:

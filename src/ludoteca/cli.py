@@ -10,7 +10,10 @@ from collections.abc import Sequence
 
 from . import __version__, rules
 from .commands import (
+    admin,
+    arena,
     backup,
+    bot,
     bots,
     cards,
     dialect,
@@ -19,14 +22,15 @@ from .commands import (
     import_,
     move_house,
     nodes,
-    operate,
     play,
     practice,
     replay,
     restore,
+    review,
     serve,
     show,
     tables,
+    train,
     verify,
 )
 
@@ -48,21 +52,25 @@ COMMANDS = (
     play,
     serve,
     bots,
-    operate,
+    admin,
     practice,
     dialect,
+    arena,
+    bot,
     cards,
     tables,
     show,
     export,
     import_,
     replay,
+    review,
     verify,
     backup,
     restore,
     forget,
     move_house,
     nodes,
+    train,
 )
 
 

@@ -20,7 +20,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Besieged]:
 
 @pytest.fixture(scope="module")
 def playing(house: Besieged) -> Iterator[Witness]:
-    with Witness(house.url) as witness:
+    with Witness(house) as witness:
         yield witness
 
 
@@ -31,4 +31,4 @@ def witness(playing: Witness) -> Iterator[Witness]:
     before = playing.begin()
     yield playing
     playing.plays_on()
-    print(f"\n  witness: {playing.acts - before} actions, the slowest answered after {playing.slowest * 1000:.0f} ms")
+    print(f"\n  witness: {playing.acts - before} actions, the slowest after {playing.slowest * 1000:.0f} ms of work")

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from ludoteca import app
-from ludoteca.server.running import Server
+from ludoteca.server.server import Server
 from ludoteca.server.settings import Settings
 
 

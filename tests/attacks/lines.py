@@ -23,7 +23,13 @@ class Caller:
     """A client of a dialect. Pings are answered and acknowledgments sent, unless it is told to be silent."""
 
     def __init__(
-        self, house: Besieged, tongue: Tongue, *, silent: bool = False, receive_buffer: int | None = None
+        self,
+        house: Besieged,
+        tongue: Tongue,
+        *,
+        silent: bool = False,
+        receive_buffer: int | None = None,
+        address: str | None = None,
     ) -> None:
         self.tongue = tongue
         self.silent = silent
@@ -31,7 +37,7 @@ class Caller:
         if receive_buffer is not None:
             self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self.connection.settimeout(PATIENCE)
-        self.connection.bind((house.another_address(), 0))
+        self.connection.bind((address or house.another_address(), 0))
         self.connection.connect(("127.0.0.1", house.dialects[tongue.name]))
         self._came = b""
 

@@ -9,20 +9,20 @@ from collections import Counter
 import pytest
 
 from ludoteca.house import commands, entries, replays
-from ludoteca.house.deciding import decide
+from ludoteca.house.apply import apply_entry
+from ludoteca.house.decide import decide
+from ludoteca.house.log_length import MOST_ENTRIES
 from ludoteca.house.replays import Replay
-from ludoteca.house.unfolding import unfold
 from tests.house.tables import started
 
 from .besieged import MEGABYTE, Besieged
 from .wire import dial, read_answer, request
 from .witness import Witness
 
-ENTRIES = 6000
 MANY = 40
 PATIENCE = 120.0  # seconds until all are answered
 MOST_GROWTH = 40 * MEGABYTE  # a few replays are in memory as objects
-LONGEST_WAIT = 1.0  # seconds: checking takes a thread of its own, but Python lets only one run at a time
+LONGEST_WAIT = 1.0  # seconds of work: checking takes a thread of its own, but Python lets only one run at a time
 
 
 @pytest.fixture(scope="module")
@@ -33,11 +33,11 @@ def endless() -> bytes:
 
     def add(command: commands.Command) -> None:
         outcome = decide(table, command, 0)
-        unfold(table, outcome.entry, outcome.prepared)
+        apply_entry(table, outcome.entry, outcome.prepared)
         log.append(outcome.entry)
 
-    for number in range(ENTRIES):
-        add(commands.Arrive(0) if number % 2 else commands.Depart(0))
+    while table.number < MOST_ENTRIES - 2 or not table.seats[0].connected:
+        add(commands.Depart(0) if table.seats[0].connected else commands.Arrive(0))
     add(commands.Resign(0))
     shared = [entries.shareable(entry) for entry in log]
     return replays.write(Replay(replays.FORMAT, table.code, None, [], shared))

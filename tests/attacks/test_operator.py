@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import statistics
-import time
 from typing import Any
 
 import msgspec
 import pytest
 
 from .besieged import OPERATOR_KEY, Besieged
-from .wire import ask, dial, open_table, read_answer, request
+from .wire import ask, dial, open_table, request
 from .witness import Witness
 
 OPERATOR = ["/api/operator", "/api/operator/addresses"]
@@ -51,24 +49,6 @@ def test_the_right_key(house: Besieged) -> None:
     assert code in {table["code"] for table in seen["awake"]}
     closing = request("POST", f"/api/operator/tables/{code}/close", b'{"why":"enough"}', Authorization=key)
     assert ask(house, source, closing) == (200, {"status": "closed"})
-
-
-def test_a_key_that_is_nearly_right_takes_as_long_as_any_other(house: Besieged) -> None:
-    """Not how much of a key is right, nor where it goes wrong, shows in the time that the answer takes."""
-    near, far = OPERATOR_KEY[:-1] + "x", "x" + OPERATOR_KEY[1:]
-    times: dict[str, list[float]] = {near: [], far: []}
-    source = house.another_address()
-    with dial(house, source) as connection:
-        for place in range(400):
-            key = (near, far)[place % 2]
-            begun = time.perf_counter()
-            connection.sendall(request("GET", "/api/operator", Authorization=f"Bearer {key}"))
-            status, _ = read_answer(connection)
-            times[key].append(time.perf_counter() - begun)
-            assert status in (401, 429)
-    medians = [statistics.median(found) * 1e6 for found in times.values()]
-    print(f"\n  nearly right: {medians[0]:.0f} µs, all wrong: {medians[1]:.0f} µs")
-    assert abs(medians[0] - medians[1]) < 0.5 * max(medians)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +109,7 @@ def test_tricks_with_paths(house: Besieged, path: str) -> None:
         head = connection.recv(1 << 16)
         assert b"X-Injected" not in head.partition(b"\r\n\r\n")[0]
         status = int(head.split()[1])
-    assert status in (200, 400, 401, 403, 404, 405), head
+    assert status in (200, 400, 401, 403, 404, 405, 421), head
     if status == 200:
         assert b"text/html" in head or path.startswith("/api/history"), head
     assert OPERATOR_KEY.encode() not in head

@@ -24,9 +24,9 @@ def kinds(found: list[Json]) -> Counter[str]:
 async def plays_on(house: House, code: str, callers: list[Caller]) -> None:
     """A table elsewhere goes on."""
     deciding = next(caller for caller in callers if caller.view["legal"])
-    number = house.live(code).table.number
+    number = house.actor(code).table.number
     await deciding.do("act", action=deciding.view["legal"][0])
-    assert house.live(code).table.number == number + 1
+    assert house.actor(code).table.number == number + 1
     for caller in callers:
         await caller.sees(lambda view: view["number"] == number + 1)
 
@@ -44,7 +44,7 @@ async def test_the_last_seat(tmp_path: Path) -> None:
         assert found["done"] == 1, found
         assert sum(found.values()) == MANY
         assert set(found) == {"done", "table_full"}, found
-        table = house.live(code).table
+        table = house.actor(code).table
         assert len(table.seats) == 2
         await plays_on(house, witnessed, witnesses)
 
@@ -56,7 +56,7 @@ async def test_the_same_name_and_the_same_key(tmp_path: Path) -> None:
         callers = [await house.call(code) for _ in range(MANY)]
         found = kinds(await answers(callers, "sit", name="Twin", key=key_of("Twin")))
         assert found["done"] == 1, found
-        assert [seat.name for seat in house.live(code).table.seats] == ["Ada", "Twin"]
+        assert [seat.name for seat in house.actor(code).table.seats] == ["Ada", "Twin"]
 
 
 @asynchronous
@@ -64,13 +64,13 @@ async def test_many_with_the_key_of_one_seat(tmp_path: Path) -> None:
     """All of them are at that seat: it has come once, and goes when the last of them goes."""
     async with opened_house(tmp_path) as house:
         code, (ada, bob) = await house.game()
-        before = house.live(code).table.number
+        before = house.actor(code).table.number
         again = list(await asyncio.gather(*(house.call(code, "Ada") for _ in range(MANY))))
         assert {caller.view["you"] for caller in again} == {0}
-        assert house.live(code).table.number == before
+        assert house.actor(code).table.number == before
         await asyncio.gather(*(caller.hang_up() for caller in again))
         assert await ada.ask("ping")
-        assert house.live(code).table.seats[0].connected
+        assert house.actor(code).table.seats[0].connected
         await plays_on(house, code, [ada, bob])
 
 
@@ -92,11 +92,11 @@ async def test_the_same_action_by_two_sockets(tmp_path: Path) -> None:
         code, (ada, _) = await house.game()
         twins = [ada, *[await house.call(code, "Ada") for _ in range(MANY - 1)]]
         action = ada.view["legal"][0]
-        before = house.live(code).table.number
+        before = house.actor(code).table.number
         found = await answers(twins, "act", id="the same", action=action)
         assert {answer["type"] for answer in found} == {"done"}
         assert {answer["number"] for answer in found} == {before + 1}
-        assert house.live(code).table.number == before + 1
+        assert house.actor(code).table.number == before + 1
 
 
 @asynchronous
@@ -106,10 +106,10 @@ async def test_different_actions_by_two_sockets(tmp_path: Path) -> None:
         code, (ada, _) = await house.game()
         twins = [ada, *[await house.call(code, "Ada") for _ in range(MANY - 1)]]
         action = ada.view["legal"][0]
-        before = house.live(code).table.number
+        before = house.actor(code).table.number
         found = kinds(await answers(twins, "act", action=action))
         assert found["done"] == 1, found
-        assert house.live(code).table.number == before + 1
+        assert house.actor(code).table.number == before + 1
 
 
 @asynchronous
@@ -123,7 +123,7 @@ async def test_a_rematch_wanted_by_all_at_once(tmp_path: Path) -> None:
         both = [*callers, *[await house.call(code, "Ada") for _ in range(4)]]
         found = kinds(await answers(both, "rematch"))
         assert found == {"done": 8}
-        invited = house.live(code).table.rematch
+        invited = house.actor(code).table.rematch
         assert invited is not None
         _, listed = await house.get("/api/tables")
         assert [table["code"] for table in listed["tables"]] == [invited]
@@ -140,7 +140,7 @@ async def test_a_seat_claimed_by_many_devices(tmp_path: Path) -> None:
         asked = (device.ask("claim", code=moving["code"], key=f"key {place}") for place, device in enumerate(devices))
         found = kinds(list(await asyncio.gather(*asked)))
         assert found["done"] == 1, found
-        assert found["wrong_code"] == MANY - 1, found
+        assert found["wrong_code"] + found["too_many_guesses"] == MANY - 1, found  # a code that is used up is a guess
         assert (await ada.goodbye())["code"] == "moved"
 
 

@@ -1,4 +1,5 @@
-"""Two people who play on at a table of their own, whatever happens elsewhere, and look at their watch."""
+"""Two people who play on at a table of their own, whatever happens elsewhere, and see how long the house works at
+other things before it answers them."""
 
 from __future__ import annotations
 
@@ -12,6 +13,8 @@ from typing import Any, Self
 import aiohttp
 import msgspec
 
+from .besieged import Besieged
+
 PATIENCE = 60.0  # seconds for one answer, after which the house is taken for dead
 PACE = 0.03  # seconds between two actions: below the rate that the house allows one person
 TLS_GOODBYE = 0.25  # seconds: aiohttp closes a session at once, and leaves the end of TLS to the loop
@@ -20,12 +23,13 @@ Json = dict[str, Any]
 
 
 class Witness:
-    """`with Witness(url) as witness:`; whatever kept them from playing is raised at the end."""
+    """`with Witness(house) as witness:`; whatever kept them from playing is raised at the end."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    def __init__(self, house: Besieged) -> None:
+        self.url = house.url
         self.acts = 0
-        self.slowest = 0.0  # seconds, of the answers since `begin`
+        self.slowest = 0.0  # seconds that the house worked, of the answers since `begin`
+        self._work = house.work
         self._began = threading.Event()
         self._stop = threading.Event()
         self._failure: BaseException | None = None
@@ -51,7 +55,7 @@ class Witness:
             raise AssertionError("the witness could not play on") from self._failure
 
     def begin(self) -> int:
-        """Look at the watch from now on; the actions so far."""
+        """See how much the house works from now on; the actions so far."""
         self.slowest = 0.0
         return self.acts
 
@@ -97,10 +101,10 @@ class Witness:
                 side = await self._whose_turn(sides)
                 if side is None:
                     return
-                begun = time.monotonic()
+                before = self._work()
                 await side.ask("act", action=chance.choice(side.view["legal"]))
                 await side.ask("ping")
-                self.slowest = max(self.slowest, time.monotonic() - begun)
+                self.slowest = max(self.slowest, self._work() - before)
                 self.acts += 1
                 self._began.set()
                 await asyncio.sleep(PACE)

@@ -10,7 +10,8 @@ import aiohttp
 import pytest
 
 from bench import serving
-from bench.serving import Found, house_load, loads, memory
+from bench.serving import Found, beside_bots, finished_games, house_load, loads, memory
+from bench.serving.beside_bots import Beside
 from bench.serving.loads import Run, Tally
 from bench.serving.processes import Process, started
 
@@ -72,3 +73,42 @@ def test_the_durable_echo_answers() -> None:
 
     with tempfile.TemporaryDirectory() as folder, started("bench.serving.echo_server", [folder]) as process:
         assert asyncio.run(call(process)) == 2
+
+
+# ---------------------------------------------------------------- bots, and games that are over
+
+
+def test_what_people_wait_beside_bots_is_compared_with_the_run_without_them() -> None:
+    found = beside_bots.Found(
+        {
+            0: [Beside(run(40, 0.1, 0.002), 0.0), Beside(run(40, 0.1, 0.004), 0.0)],
+            20: [Beside(run(40, 0.1, 0.060), 500.0), Beside(run(40, 0.1, 0.080), 700.0)],
+        }
+    )
+    assert found.ratio(20, 95) == pytest.approx(25.0)
+    assert found.shortfalls() == ["p95 beside 20 bots: 70.0 ms, wanted at most 50 ms"]
+    assert "20 tables with bots" in found.table()
+    assert found.figures()["p50 beside 20 tables with bots"] == pytest.approx(0.07)
+
+
+def test_bots_think_beside_people() -> None:
+    alone, beside = asyncio.run(beside_bots.measure_once(0, 0.5)), asyncio.run(beside_bots.measure_once(2, 1.0))
+    assert alone.others == 0
+    assert beside.others > 0
+    assert alone.people.moves > 0
+    assert beside.people.moves > 0
+
+
+def test_of_games_that_are_over_nothing_is_left() -> None:
+    left = asyncio.run(finished_games.measure(finished_games.PORTIONS))
+    assert [count.games for count in left.counts] == list(range(finished_games.PORTIONS + 1))
+    assert left.counts[-1].objects == (0, 0, 0)
+    assert left.shortfalls() == []
+    assert "5 games over" in str(left)
+
+
+def test_what_is_left_of_finished_games_is_a_shortfall() -> None:
+    counts = [finished_games.Count(0, 1_000_000, (0, 0, 0)), finished_games.Count(10, 3_000_000, (4, 8, 8))]
+    left = finished_games.Left(counts)
+    assert left.per_game == 200_000
+    assert left.shortfalls() == ["of finished games 8 objects of a kind are in memory, wanted none"]

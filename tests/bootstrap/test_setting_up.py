@@ -160,7 +160,7 @@ def test_a_second_run_waits_and_says_so(run: ModuleType) -> None:
         assert second.stderr is not None
         assert second.stderr.readline() == "Another run.py is setting up this folder; waiting for it.\n"
         assert second.poll() is None
-    assert second.communicate(timeout=30) == ("in\n", "")
+    assert second.communicate(timeout=60) == ("in\n", "")
 
 
 # --- compiling ---

@@ -24,15 +24,14 @@ def new(variant: str, seed: int) -> rules.Game:
 
 
 def moments(game: rules.Game, bots: Mapping[int, Bot], seed: int) -> Iterator[tuple[rules.Game, int, int]]:
-    """Plays the game to its end: what a bot is shown each time, the seed it is given, and what it decides."""
+    """Plays the game to its end: the game each time, the seed that a bot is given, and what it decides."""
     chance = Random(seed)
     for _ in range(MOST_DECISIONS):
         if game.over:
             return
-        seen = game.redeal(game.seat, chance.getrandbits(64))
         luck = chance.getrandbits(64)
-        action = bots[game.seat].choose(seen, luck)
-        yield seen, luck, action
+        action = bots[game.seat].choose(game, luck)
+        yield game, luck, action
         game.apply(action)
     raise AssertionError(f"The game goes on for more than {MOST_DECISIONS} decisions.")
 

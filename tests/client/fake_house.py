@@ -97,7 +97,7 @@ class Trying(Backoff):
         return asyncio.Event()
 
 
-class Guest:
+class Session:
     """The other end of one connection."""
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
@@ -141,7 +141,7 @@ class Guest:
         assert frame.type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED), frame
 
 
-Script = Callable[[Guest], Awaitable[None]]
+Script = Callable[[Session], Awaitable[None]]
 Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -173,7 +173,7 @@ class FakeHouse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         try:
-            await script(Guest(socket, request))
+            await script(Session(socket, request))
             self.played += 1
         except AssertionError as error:
             self.faults.append(str(error))
@@ -223,9 +223,9 @@ async def until_connected(table: Table) -> None:
 def attending(*said: FromServer, seen: TableView, **welcome: Any) -> Script:
     """Welcome somebody, tell him something, and wait until he goes."""
 
-    async def script(guest: Guest) -> None:
-        await guest.greet(seen, **welcome)
-        await guest.say(*said)
-        await guest.until_gone()
+    async def script(session: Session) -> None:
+        await session.greet(seen, **welcome)
+        await session.say(*said)
+        await session.until_gone()
 
     return script

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ludoteca import app
 from ludoteca.client import Refused, Table
-from ludoteca.server.running import Server
+from ludoteca.server.server import Server
 from ludoteca.server.settings import SILENT, Limits, Settings
 
 MEANWHILE = {
@@ -18,7 +18,7 @@ MEANWHILE = {
     "stood_in",
     "not_playing",
 }  # what an act meets after a lost connection
-GENEROUS = Limits(rate=10_000, burst=10_000)
+GENEROUS = Limits(rate=10_000, burst=10_000, burst_per_address=10_000, work=10_000, work_per_address=10_000)
 
 
 def real_house(folder: Path, limits: Limits = GENEROUS, port: int = 0) -> AbstractAsyncContextManager[Server]:

@@ -23,7 +23,7 @@ LONGEST_BOT = 25  # lines
 SAID_BY_THE_LIBRARY = {"hello", "ping"}
 VERBS = sorted({kind.__struct_config__.tag for kind in ClientMessage.__args__} - SAID_BY_THE_LIBRARY)
 NOT_FOR_EVERYBODY = {"enter"}  # what `sit` and `claim` do
-OF_THE_HOUSE = {"ClockSettings", "Look", "Moving", "News", "Options", "Patience", "Phase", "TableView"}
+OF_THE_HOUSE = {"ClockSettings", "Look", "Moving", "Announcement", "Options", "Patience", "Phase", "TableView"}
 
 
 def bot() -> str:

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from ludoteca.client import Gone, House, Look, Phase, Refused, Table, TableView
-from ludoteca.client.picture import Roster
-from ludoteca.client.recognition import did
+from ludoteca.client.lost_answers import did
+from ludoteca.client.table_state import Roster
 from ludoteca.dialects.house import messages
 from ludoteca.dialects.house.messages import ClientMessage, Happened
 from ludoteca.house.chat import Line
@@ -24,8 +24,8 @@ from ludoteca.house.views import RequestView
 from .fake_house import (
     CODE,
     FakeHouse,
-    Guest,
     Script,
+    Session,
     asynchronous,
     attending,
     entry,
@@ -221,11 +221,11 @@ EACH = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 REFUSED_AGAIN = pytest.mark.parametrize("case", [case for case in CASES if case.refusal], ids=lambda case: case.name)
 
 
-def asked_and_lost(case: Case) -> Callable[[Guest], Awaitable[None]]:
-    async def script(guest: Guest) -> None:
-        await guest.greet(case.at)
-        await guest.expect(case.message)
-        await guest.drop()
+def asked_and_lost(case: Case) -> Callable[[Session], Awaitable[None]]:
+    async def script(session: Session) -> None:
+        await session.greet(case.at)
+        await session.expect(case.message)
+        await session.drop()
 
     return script
 
@@ -249,10 +249,10 @@ async def test_what_was_done_is_not_asked_for_again(case: Case) -> None:
 @EACH
 @asynchronous
 async def test_what_was_not_done_is_asked_for_again(case: Case) -> None:
-    async def back(guest: Guest) -> None:
-        await guest.greet(case.at, missed=[])
-        await guest.done(await guest.expect(case.message), 6)
-        await guest.until_gone()
+    async def back(session: Session) -> None:
+        await session.greet(case.at, missed=[])
+        await session.done(await session.expect(case.message), 6)
+        await session.until_gone()
 
     async with FakeHouse(asked_and_lost(case), back) as fake, fake.house() as house:
         table = await at_table(house)
@@ -264,10 +264,10 @@ async def test_what_was_not_done_is_asked_for_again(case: Case) -> None:
 async def test_a_refusal_that_says_it_is_so_is_none(case: Case) -> None:
     """So much has happened that the house does not tell each entry, so it is asked for again."""
 
-    async def back(guest: Guest) -> None:
-        await guest.greet(case.after, missed=None)
-        await guest.refuse(await guest.expect(case.message), case.refusal)
-        await guest.until_gone()
+    async def back(session: Session) -> None:
+        await session.greet(case.after, missed=None)
+        await session.refuse(await session.expect(case.message), case.refusal)
+        await session.until_gone()
 
     async with FakeHouse(asked_and_lost(case), back) as fake, fake.house() as house:
         table = await at_table(house)
@@ -277,10 +277,10 @@ async def test_a_refusal_that_says_it_is_so_is_none(case: Case) -> None:
 @REFUSED_AGAIN
 @asynchronous
 async def test_the_same_refusal_of_the_first_attempt_is_one(case: Case) -> None:
-    async def script(guest: Guest) -> None:
-        await guest.greet(case.at)
-        await guest.refuse(await guest.expect(case.message), case.refusal)
-        await guest.until_gone()
+    async def script(session: Session) -> None:
+        await session.greet(case.at)
+        await session.refuse(await session.expect(case.message), case.refusal)
+        await session.until_gone()
 
     async with FakeHouse(script) as fake, fake.house() as house:
         table = await at_table(house)
@@ -291,10 +291,10 @@ async def test_the_same_refusal_of_the_first_attempt_is_one(case: Case) -> None:
 @EACH
 @asynchronous
 async def test_another_refusal_of_the_second_attempt_is_one(case: Case) -> None:
-    async def back(guest: Guest) -> None:
-        await guest.greet(case.at, missed=[])
-        await guest.refuse(await guest.expect(case.message), "paused")
-        await guest.until_gone()
+    async def back(session: Session) -> None:
+        await session.greet(case.at, missed=[])
+        await session.refuse(await session.expect(case.message), "paused")
+        await session.until_gone()
 
     async with FakeHouse(asked_and_lost(case), back) as fake, fake.house() as house:
         table = await at_table(house)
@@ -346,10 +346,10 @@ async def test_an_answer_is_never_given_to_another_question(
 
 @asynchronous
 async def test_ones_own_entry_is_recognised_after_seats_moved_up() -> None:
-    async def first(guest: Guest) -> None:
-        await guest.greet(view(5, "Bea", "Cid", "Ada", you=2))
-        await guest.expect(messages.Dress)
-        await guest.drop()
+    async def first(session: Session) -> None:
+        await session.greet(view(5, "Bea", "Cid", "Ada", you=2))
+        await session.expect(messages.Dress)
+        await session.drop()
 
     rose = happened(6, "rose", seat=0, why="left")
     dressed = happened(7, "dressed", seat=1, look={"tower": None, "wizard": 3})
@@ -361,13 +361,13 @@ async def test_ones_own_entry_is_recognised_after_seats_moved_up() -> None:
 
 @asynchronous
 async def test_an_entry_told_just_before_the_connection_failed_counts_too() -> None:
-    async def first(guest: Guest) -> None:
-        await guest.greet(view(5, "Ada", you=0))
-        await guest.expect(messages.SitBot)
-        await guest.say(
+    async def first(session: Session) -> None:
+        await session.greet(view(5, "Ada", you=0))
+        await session.expect(messages.SitBot)
+        await session.say(
             entry(view(6, "Ada", seat("greedy-1", bot="greedy"), you=0), "sat", name="greedy-1", bot="greedy")
         )
-        await guest.drop()
+        await session.drop()
 
     back = attending(seen=view(6, "Ada", seat("greedy-1", bot="greedy"), you=0), missed=[])
     async with FakeHouse(first, back) as fake, fake.house() as house:
@@ -380,12 +380,12 @@ async def test_an_entry_told_just_before_the_connection_failed_counts_too() -> N
 async def test_the_first_one_that_was_on_its_way_when_the_second_came() -> None:
     """The house worked on what the old connection had sent when the client was back already."""
 
-    async def back(guest: Guest) -> None:
-        await guest.greet(LOBBY, missed=[])
-        start = await guest.expect(messages.Start)
-        await guest.say(entry(view(6, "Ada", "Bea", you=0, phase=PLAYING), "started", order=[0, 1]))
-        await guest.refuse(start, "not_full")
-        await guest.until_gone()
+    async def back(session: Session) -> None:
+        await session.greet(LOBBY, missed=[])
+        start = await session.expect(messages.Start)
+        await session.say(entry(view(6, "Ada", "Bea", you=0, phase=PLAYING), "started", order=[0, 1]))
+        await session.refuse(start, "not_full")
+        await session.until_gone()
 
     case = next(case for case in CASES if case.name == "start")
     async with FakeHouse(asked_and_lost(case), back) as fake, fake.house() as house:
@@ -395,16 +395,16 @@ async def test_the_first_one_that_was_on_its_way_when_the_second_came() -> None:
 
 @asynchronous
 async def test_one_line_is_not_taken_for_two() -> None:
-    async def first(guest: Guest) -> None:
-        await guest.greet(GAME)
-        await guest.expect(messages.Say)
-        await guest.expect(messages.Say)
-        await guest.drop()
+    async def first(session: Session) -> None:
+        await session.greet(GAME)
+        await session.expect(messages.Say)
+        await session.expect(messages.Say)
+        await session.drop()
 
-    async def back(guest: Guest) -> None:
-        await guest.greet(GAME, missed=[], lines=[Line(1, 1, 0, "Ada", "ha")])
-        await guest.done(await guest.expect(messages.Say))
-        await guest.until_gone()
+    async def back(session: Session) -> None:
+        await session.greet(GAME, missed=[], lines=[Line(1, 1, 0, "Ada", "ha")])
+        await session.done(await session.expect(messages.Say))
+        await session.until_gone()
 
     async with FakeHouse(first, back) as fake, fake.house() as house:
         table = await at_table(house)
@@ -413,16 +413,16 @@ async def test_one_line_is_not_taken_for_two() -> None:
 
 @asynchronous
 async def test_one_entry_is_not_taken_for_two() -> None:
-    async def first(guest: Guest) -> None:
-        await guest.greet(GAME)
-        await guest.expect(messages.AskEnd)
-        await guest.expect(messages.AskEnd)
-        await guest.drop()
+    async def first(session: Session) -> None:
+        await session.greet(GAME)
+        await session.expect(messages.AskEnd)
+        await session.expect(messages.AskEnd)
+        await session.drop()
 
-    async def back(guest: Guest) -> None:
-        await guest.greet(GAME, missed=[happened(6, "asked", seat=0, what="end", to=0)])
-        await guest.done(await guest.expect(messages.AskEnd))
-        await guest.until_gone()
+    async def back(session: Session) -> None:
+        await session.greet(GAME, missed=[happened(6, "asked", seat=0, what="end", to=0)])
+        await session.done(await session.expect(messages.AskEnd))
+        await session.until_gone()
 
     async with FakeHouse(first, back) as fake, fake.house() as house:
         table = await at_table(house)
@@ -434,14 +434,14 @@ async def test_one_entry_is_not_taken_for_two() -> None:
 
 @asynchronous
 async def test_rising_whose_answer_was_lost_is_known_by_the_key_that_opens_nothing() -> None:
-    async def first(guest: Guest) -> None:
-        await guest.greet(LOBBY)
-        await guest.expect(messages.Rise)
-        await guest.drop()
+    async def first(session: Session) -> None:
+        await session.greet(LOBBY)
+        await session.expect(messages.Rise)
+        await session.drop()
 
-    async def back(guest: Guest) -> None:
-        await guest.refuse(await guest.expect(messages.Hello), "wrong_token")
-        await guest.until_gone()
+    async def back(session: Session) -> None:
+        await session.refuse(await session.expect(messages.Hello), "wrong_token")
+        await session.until_gone()
 
     async with FakeHouse(first, back) as fake, fake.house() as house:
         table = await at_table(house)
@@ -450,14 +450,14 @@ async def test_rising_whose_answer_was_lost_is_known_by_the_key_that_opens_nothi
 
 @asynchronous
 async def test_somebody_elses_key_that_opens_nothing_is_gone() -> None:
-    async def first(guest: Guest) -> None:
-        await guest.greet(LOBBY)
-        await guest.expect(messages.Start)
-        await guest.drop()
+    async def first(session: Session) -> None:
+        await session.greet(LOBBY)
+        await session.expect(messages.Start)
+        await session.drop()
 
-    async def back(guest: Guest) -> None:
-        await guest.refuse(await guest.expect(messages.Hello), "wrong_token")
-        await guest.until_gone()
+    async def back(session: Session) -> None:
+        await session.refuse(await session.expect(messages.Hello), "wrong_token")
+        await session.until_gone()
 
     async with FakeHouse(first, back) as fake, fake.house() as house:
         table = await at_table(house)
@@ -471,10 +471,10 @@ CLOSED = attending(seen=view(6, "Ada", you=0, phase=Phase.CLOSED), missed=[happe
 @pytest.mark.parametrize("back", [CLOSED, 404], ids=["closed", "no longer kept"])
 @asynchronous
 async def test_closing_whose_answer_was_lost(back: Script | int) -> None:
-    async def first(guest: Guest) -> None:
-        await guest.greet(LOBBY)
-        await guest.expect(messages.Close)
-        await guest.drop()
+    async def first(session: Session) -> None:
+        await session.greet(LOBBY)
+        await session.expect(messages.Close)
+        await session.drop()
 
     async with FakeHouse(first, back) as fake, fake.house() as house:
         table = await at_table(house)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.client import Gone, House, Options, Phase, Refused, Table
-from ludoteca.house import verifying
+from ludoteca.house import verification
 from ludoteca.house.entries import Acted, Contributed, Opened, Sat
 from ludoteca.house.replays import Replay
 from ludoteca.server.settings import Limits
@@ -57,7 +57,7 @@ async def test_a_game_against_a_bot_from_opening_to_the_verified_replay(tmp_path
 
 def assert_fair(replay: Replay, *tables: Table) -> None:
     """The commitment is the one that was shown first, and everybody's nonce went into the draws."""
-    assert verifying.verify(replay).passed
+    assert verification.verify(replay).passed
     opened = replay.entries[0].what
     assert isinstance(opened, Opened)
     nonces = {entry.what.nonce for entry in replay.entries if isinstance(entry.what, Sat | Contributed)}
@@ -145,7 +145,7 @@ async def until_alone(table: Table) -> None:
 
 @asynchronous
 async def test_who_is_too_fast_slows_down_and_loses_nothing(tmp_path: Path) -> None:
-    limits = Limits(rate=100, burst=20)  # what opening a table costs
+    limits = Limits(rate=100, burst=20)
     async with real_house(tmp_path, limits) as server, House(server.url) as house:
         table = await house.open(TWO, "Ada", bots=["random"])
         await table.start()

@@ -10,7 +10,7 @@ from ludoteca.client import House, Unreachable
 from ludoteca.dialects.house import http
 from ludoteca.house.table import Phase
 
-from .fake_house import CODE, FakeHouse, Guest, asynchronous, attending, view
+from .fake_house import CODE, FakeHouse, Session, asynchronous, attending, view
 from .test_reconnecting import dropping, unused_port
 
 SEATED = view(5, "Ada", "Bea", you=0, phase=Phase.PLAYING)
@@ -27,10 +27,10 @@ async def offering(request: web.Request) -> web.Response:
 
 @asynchronous
 async def test_who_loses_a_connection_comes_back_to_another_server() -> None:
-    async def returning(guest: Guest) -> None:
-        hello = await guest.greet(SEATED, missed=[])
+    async def returning(session: Session) -> None:
+        hello = await session.greet(SEATED, missed=[])
         assert (hello.key, hello.seen) == ("key of Ada", 5)
-        await guest.until_gone()
+        await session.until_gone()
 
     async with FakeHouse(dropping()) as one, FakeHouse(returning) as two, one.house(others=[two.url]) as house:
         table = await house.resume(CODE, "key of Ada")

@@ -12,7 +12,7 @@ from ludoteca.dialects.house import messages
 from ludoteca.dialects.house.messages import Act, ClientMessage, Goodbye, Move, Moving, Mute, Rise, SitBot
 from ludoteca.house.chat import Line
 
-from .fake_house import CODE, FakeHouse, Guest, asynchronous, attending, entry, seat, until_disconnected, view
+from .fake_house import CODE, FakeHouse, Session, asynchronous, attending, entry, seat, until_disconnected, view
 
 PLAYING = Phase.PLAYING
 WAITING = view(5, "Ada", "Bea", you=0, phase=PLAYING)
@@ -41,14 +41,14 @@ VERBS: list[tuple[Callable[[Table], Awaitable[object]], ClientMessage]] = [
 @pytest.mark.parametrize(("verb", "message"), VERBS, ids=[type(message).__name__ for verb, message in VERBS])
 @asynchronous
 async def test_every_verb_sends_its_message(verb: Callable[[Table], Awaitable[object]], message: ClientMessage) -> None:
-    async def script(guest: Guest) -> None:
-        await guest.greet(WAITING)
-        got = await guest.expect(type(message))
+    async def script(session: Session) -> None:
+        await session.greet(WAITING)
+        got = await session.expect(type(message))
         assert [getattr(got, name) for name in got.__struct_fields__ if name != "id"] == [
             getattr(message, name) for name in message.__struct_fields__ if name != "id"
         ]
-        await guest.done(got, 6)
-        await guest.until_gone()
+        await session.done(got, 6)
+        await session.until_gone()
 
     async with FakeHouse(script) as fake, fake.house() as house:
         await verb(await house.resume(CODE, "key of Ada"))
@@ -68,13 +68,13 @@ async def test_my_turn_comes_with_the_legal_actions() -> None:
 
 @asynchronous
 async def test_after_an_act_my_turn_is_a_later_one() -> None:
-    async def script(guest: Guest) -> None:
-        await guest.greet(TURN)
-        act = await guest.expect(Act)
-        await guest.say(entry(view(7, "Ada", "Bea", you=0, phase=PLAYING), "acted", seat=0, by="player"))
-        await guest.done(act, 7)
-        await guest.say(entry(view(8, "Ada", "Bea", you=0, phase=PLAYING, legal=1), "acted", seat=1, by="player"))
-        await guest.until_gone()
+    async def script(session: Session) -> None:
+        await session.greet(TURN)
+        act = await session.expect(Act)
+        await session.say(entry(view(7, "Ada", "Bea", you=0, phase=PLAYING), "acted", seat=0, by="player"))
+        await session.done(act, 7)
+        await session.say(entry(view(8, "Ada", "Bea", you=0, phase=PLAYING, legal=1), "acted", seat=1, by="player"))
+        await session.until_gone()
 
     async with FakeHouse(script) as fake, fake.house() as house:
         table = await house.resume(CODE, "key of Ada")
@@ -88,14 +88,14 @@ async def test_after_an_act_my_turn_is_a_later_one() -> None:
 
 @asynchronous
 async def test_a_turn_that_was_seen_before_the_connection_failed_is_not_trusted() -> None:
-    async def first(guest: Guest) -> None:
-        await guest.greet(TURN)
-        await guest.drop()
+    async def first(session: Session) -> None:
+        await session.greet(TURN)
+        await session.drop()
 
-    async def second(guest: Guest) -> None:
+    async def second(session: Session) -> None:
         await asked.wait()
-        await guest.greet(view(9, "Ada", "Bea", you=0, phase=PLAYING, legal=1), missed=None)
-        await guest.until_gone()
+        await session.greet(view(9, "Ada", "Bea", you=0, phase=PLAYING, legal=1), missed=None)
+        await session.until_gone()
 
     asked = asyncio.Event()
     async with FakeHouse(first, second) as fake, fake.house() as house:
@@ -135,11 +135,11 @@ async def test_news_begin_with_the_welcome_and_end_with_the_table() -> None:
 
 @asynchronous
 async def test_a_table_that_closes_with_a_request_unanswered() -> None:
-    async def script(guest: Guest) -> None:
-        await guest.greet(WAITING)
-        await guest.expect(Act)
-        await guest.say(entry(view(6, "Ada", "Bea", you=0, phase=Phase.CLOSED), "closed", why="operator"))
-        await guest.drop()
+    async def script(session: Session) -> None:
+        await session.greet(WAITING)
+        await session.expect(Act)
+        await session.say(entry(view(6, "Ada", "Bea", you=0, phase=Phase.CLOSED), "closed", why="operator"))
+        await session.drop()
 
     async with FakeHouse(script) as fake, fake.house() as house:
         table = await house.resume(CODE, "key of Ada")
@@ -149,12 +149,12 @@ async def test_a_table_that_closes_with_a_request_unanswered() -> None:
 
 @asynchronous
 async def test_an_answer_that_comes_after_the_table_was_closed_counts() -> None:
-    async def script(guest: Guest) -> None:
-        await guest.greet(WAITING)
-        act = await guest.expect(Act)
-        await guest.say(entry(view(7, "Ada", "Bea", you=0, phase=Phase.CLOSED), "closed", why="operator"))
-        await guest.done(act, 6)
-        await guest.until_gone()
+    async def script(session: Session) -> None:
+        await session.greet(WAITING)
+        act = await session.expect(Act)
+        await session.say(entry(view(7, "Ada", "Bea", you=0, phase=Phase.CLOSED), "closed", why="operator"))
+        await session.done(act, 6)
+        await session.until_gone()
 
     async with FakeHouse(script) as fake, fake.house() as house:
         table = await house.resume(CODE, "key of Ada")
@@ -185,12 +185,12 @@ async def test_news_end_for_who_loses_his_seat() -> None:
 
 @asynchronous
 async def test_news_end_for_who_rises() -> None:
-    async def script(guest: Guest) -> None:
-        await guest.greet(view(5, "Ada", "Bea", you=0))
-        rise = await guest.expect(Rise)
-        await guest.say(entry(view(6, "Bea"), "rose", seat=0, why="left"))
-        await guest.done(rise, 6)
-        await guest.until_gone()
+    async def script(session: Session) -> None:
+        await session.greet(view(5, "Ada", "Bea", you=0))
+        rise = await session.expect(Rise)
+        await session.say(entry(view(6, "Bea"), "rose", seat=0, why="left"))
+        await session.done(rise, 6)
+        await session.until_gone()
 
     async with FakeHouse(script) as fake, fake.house() as house:
         table = await house._attend(CODE, "key of Ada")
@@ -202,13 +202,13 @@ async def test_news_end_for_who_rises() -> None:
 async def test_a_slow_reader_acts_all_the_same_and_is_told_how_much_he_skipped() -> None:
     """Hundreds of entries arrive while nobody reads any. No request waits for the reader."""
 
-    async def script(guest: Guest) -> None:
-        await guest.greet(view(5, "Ada", "Bea", you=0, phase=PLAYING, legal=1))
-        act = await guest.expect(Act)
+    async def script(session: Session) -> None:
+        await session.greet(view(5, "Ada", "Bea", you=0, phase=PLAYING, legal=1))
+        act = await session.expect(Act)
         for number in range(6, 506):
-            await guest.say(entry(view(number, "Ada", "Bea", you=0, phase=PLAYING), "acted", seat=1, by="bot"))
-        await guest.done(act, 6)
-        await guest.until_gone()
+            await session.say(entry(view(number, "Ada", "Bea", you=0, phase=PLAYING), "acted", seat=1, by="bot"))
+        await session.done(act, 6)
+        await session.until_gone()
 
     async with FakeHouse(script) as fake, fake.house(news=10) as house:
         table = await house.resume(CODE, "key of Ada")
@@ -225,16 +225,16 @@ async def test_a_slow_reader_acts_all_the_same_and_is_told_how_much_he_skipped()
 
 @asynchronous
 async def test_whom_one_has_muted_is_not_heard_after_a_lost_connection_either() -> None:
-    async def first(guest: Guest) -> None:
-        await guest.greet(WAITING)
-        await guest.done(await guest.expect(Mute))
-        await guest.drop()
+    async def first(session: Session) -> None:
+        await session.greet(WAITING)
+        await session.done(await session.expect(Mute))
+        await session.drop()
 
-    async def second(guest: Guest) -> None:
-        hello = await guest.greet(WAITING, missed=[], lines=[Line(1, 1, 1, "Bea", "noise")])
+    async def second(session: Session) -> None:
+        hello = await session.greet(WAITING, missed=[], lines=[Line(1, 1, 1, "Bea", "noise")])
         assert hello.heard == 0
-        await guest.say(Lines(lines=[Line(2, 2, 1, "Bea", "more noise"), Line(3, 3, 2, "Cid", "signal")]))
-        await guest.until_gone()
+        await session.say(Lines(lines=[Line(2, 2, 1, "Bea", "more noise"), Line(3, 3, 2, "Cid", "signal")]))
+        await session.until_gone()
 
     async with FakeHouse(first, second) as fake, fake.house() as house:
         table = await house.resume(CODE, "key of Ada")
@@ -263,16 +263,16 @@ async def test_a_line_is_heard_once() -> None:
 async def test_a_bot_without_a_name_gets_the_first_that_is_free() -> None:
     table_now = view(5, "Ada", seat("greedy-1", bot="greedy"), you=0, phase=PLAYING)
 
-    async def script(guest: Guest) -> None:
-        await guest.greet(table_now)
-        asked = await guest.expect(SitBot)
+    async def script(session: Session) -> None:
+        await session.greet(table_now)
+        asked = await session.expect(SitBot)
         assert asked.name == "greedy-2"
-        await guest.say(entry(view(6, "Ada", "greedy-1", "greedy-2", you=0, phase=PLAYING), "sat", name="greedy-2"))
-        await guest.refuse(asked, "name_taken")  # somebody was faster
-        asked = await guest.expect(SitBot)
+        await session.say(entry(view(6, "Ada", "greedy-1", "greedy-2", you=0, phase=PLAYING), "sat", name="greedy-2"))
+        await session.refuse(asked, "name_taken")  # somebody was faster
+        asked = await session.expect(SitBot)
         assert asked.name == "greedy-3"
-        await guest.done(asked, 7)
-        await guest.until_gone()
+        await session.done(asked, 7)
+        await session.until_gone()
 
     async with FakeHouse(script) as fake, fake.house() as house:
         table = await house.resume(CODE, "key of Ada")
@@ -281,12 +281,12 @@ async def test_a_bot_without_a_name_gets_the_first_that_is_free() -> None:
 
 @asynchronous
 async def test_a_seat_is_moved_by_a_code_and_then_gone_from_here() -> None:
-    async def script(guest: Guest) -> None:
-        await guest.greet(WAITING)
-        move = await guest.expect(Move)
-        await guest.say(Moving(id=move.id, code="KLMNPQRS", until=99))
-        await guest.say(Goodbye(code="moved", sentence="Your seat has moved to another device."))
-        await guest.until_gone()
+    async def script(session: Session) -> None:
+        await session.greet(WAITING)
+        move = await session.expect(Move)
+        await session.say(Moving(id=move.id, code="KLMNPQRS", until=99))
+        await session.say(Goodbye(code="moved", sentence="Your seat has moved to another device."))
+        await session.until_gone()
 
     async with FakeHouse(script) as fake, fake.house() as house:
         table = await house.resume(CODE, "key of Ada")
@@ -318,19 +318,22 @@ async def test_a_table_is_left_at_the_end_of_its_block() -> None:
 
 @asynchronous
 async def test_who_is_cancelled_while_he_waits_leaves_no_request_behind() -> None:
-    async def script(guest: Guest) -> None:
-        await guest.greet(WAITING)
-        late = await guest.expect(Act)
+    async def script(session: Session) -> None:
+        await session.greet(WAITING)
+        late = await session.expect(Act)
+        heard.set()
         await asked.wait()
-        await guest.done(late, 6)  # nobody waits for it any more
-        await guest.done(await guest.expect(Act), 7)
-        await guest.until_gone()
+        await session.done(late, 6)  # nobody waits for it any more
+        await session.done(await session.expect(Act), 7)
+        await session.until_gone()
 
-    asked = asyncio.Event()
+    heard, asked = asyncio.Event(), asyncio.Event()
     async with FakeHouse(script) as fake, fake.house() as house:
         table = await house.resume(CODE, "key of Ada")
-        with pytest.raises(TimeoutError):
-            async with asyncio.timeout(0.05):
-                await table.act({"do": "x"})
+        acting = asyncio.create_task(table.act({"do": "x"}))
+        await heard.wait()
+        acting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await acting
         asked.set()
         assert await table.act({"do": "y"}) == 7

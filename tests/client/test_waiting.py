@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteca.client.waiting import Backoff, in_time
+from ludoteca.client.backoff import Backoff, in_time
 
 from .fake_house import asynchronous
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.commands.places import VARIABLE
+from ludoteca.commands.paths import VARIABLE
 
 from .stores import Desk, Party, finished, playing
 

@@ -20,7 +20,7 @@ import trustme
 from ludoteca.dialects.house import connection, messages
 
 LAST_LINE = "Ctrl-C closes it; the games are kept."
-SOON = 5.0  # seconds that a server may take to end
+SOON = 60.0  # seconds that a server may take to end
 
 
 def environment(**variables: str) -> dict[str, str]:
@@ -117,7 +117,7 @@ async def watching(
 ) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
     """Somebody who has been welcomed at a table."""
     async with session.ws_connect(f"{url}/api/tables/{code}/socket") as socket:
-        await socket.send_bytes(connection.encode(messages.Hello()))
+        await socket.send_str(connection.encode(messages.Hello()).decode())
         assert isinstance(await heard(socket), messages.Welcome)
         yield socket
 

@@ -16,13 +16,13 @@ import pytest
 
 from ludoteca import cli
 from ludoteca.house import commands, entries, keys, lobby, replays, snapshots, views
+from ludoteca.house.apply import apply_entry
 from ludoteca.house.commands import Command
-from ludoteca.house.deciding import Outcome, decide, open_table
+from ludoteca.house.decide import Outcome, decide, open_table
 from ludoteca.house.duties import next_duty
 from ludoteca.house.entries import Entry
 from ludoteca.house.options import Options
 from ludoteca.house.table import Phase, Table
-from ludoteca.house.unfolding import unfold
 from ludoteca.rules.catalogue import GAMES
 from ludoteca.store.contract import EntryRow, SnapshotRow, Store, Summary
 from ludoteca.store.sqlite import SqliteStore
@@ -88,8 +88,8 @@ class Party:
         return earlier
 
     def _append(self, outcome: Outcome) -> None:
-        hearing = views.hearing(self.table, unfold(self.table, outcome.entry, outcome.prepared))
-        told = b"" if hearing is views.SILENCE else msgspec.json.encode(hearing)
+        audience_events = views.audience_events(self.table, apply_entry(self.table, outcome.entry, outcome.prepared))
+        told = b"" if audience_events is views.SILENCE else msgspec.json.encode(audience_events)
         self.log.append(outcome.entry)
         self.rows.append(
             EntryRow(self.code, outcome.entry.number, entries.encode(outcome.entry), self.table.digest, told)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.store import moving
+from ludoteca.store import transfer
 from ludoteca.store.addresses import shown
 from ludoteca.store.migrations import Kind, steps
 from ludoteca.store.postgres import PostgresStore
@@ -113,8 +113,8 @@ async def test_it_is_stopped_while_nothing_is_to_be_done(postgres: Postgres, tmp
     [
         ([], "Name the house in PostgreSQL: --store postgresql://HOST/NAME, or LUDOTECA_STORE."),
         (["--store", "sqlite:house"], "sqlite:house is not in PostgreSQL. The bots of a house in a folder think at"),
-        (["--store", "postgresql://db/house", "--levels", "greedy,wise"], "There is no bot wise. There are random,"),
-        (["--store", "postgresql://db/house", "--levels", ","], "There is no bot in an empty list. There are random"),
+        (["--store", "postgresql://db/house", "--levels", "greedy,wise"], "There is no bot wise. There are level-1,"),
+        (["--store", "postgresql://db/house", "--levels", ","], "There is no bot in an empty list. There are level-1"),
     ],
 )
 def test_what_it_needs_is_said(desk: Desk, monkeypatch: pytest.MonkeyPatch, options: list[str], sentence: str) -> None:
@@ -168,7 +168,7 @@ def test_a_house_that_is_being_moved_is_left_alone(postgres: Postgres) -> None:
 
     async def half_moved() -> None:
         async with PostgresStore(address) as store:
-            await store.keep_note(moving.MOVING, b"sqlite:old")
+            await store.keep_note(transfer.MOVING, b"sqlite:old")
 
     asyncio.run(half_moved())
     code, said = tried("bots", "--store", address)

@@ -190,7 +190,8 @@ def test_a_custom_file_changes_a_game(own: Json, file: Path) -> None:
     file.write_text(json.dumps(own))
     assert cli.main(["cards", "check", str(file)]) == 0
     described = json.loads(file.read_text())
-    name = rules.new("masters", players=2, seed=7, cards=described).position()["cards"]
+    known = rules.new("masters", players=2, seed=7, cards=described)
+    name = known.position()["cards"]
     position = {"game": "masters", "players": {"A": {"strongbox": {"coin": 1}}, "B": {}}}
     game = Game.load({**position, "cards": name})
     game.perform({"do": "buy", "card": 1, "slot": 1})

@@ -17,12 +17,12 @@ from typing import Any
 import pytest
 
 from ludoteca import app
-from ludoteca.commands import conversing
+from ludoteca.commands import line_client
 from ludoteca.commands.dialect import NAMES, address
 from ludoteca.commands.dialect_openings import OPENINGS
-from ludoteca.commands.speaking import Obstacle
+from ludoteca.commands.output import CommandError
 from ludoteca.dialects.catalogue import DIALECTS
-from ludoteca.server.running import Server
+from ludoteca.server.server import Server
 from ludoteca.server.settings import Limits, Settings
 from ludoteca.terminal.dialogue import HELP_TEXT, Dialogue
 
@@ -30,7 +30,9 @@ from .open_house import Papers, environment, tried
 
 PATIENCE = 60.0  # seconds for a line, after which the game is taken for stuck
 MOST_ANSWERS = 4000
-IN_A_HURRY = Limits(rate=10_000, burst=10_000)  # programs play faster than people
+IN_A_HURRY = Limits(
+    rate=10_000, burst=10_000, burst_per_address=10_000, work=10_000, work_per_address=10_000
+)  # programs play faster than people
 FIRST_OF_HELP, *_, LAST_OF_HELP = HELP_TEXT.splitlines()
 LAZY = 0.9  # how often a player of Masters does something that leads on
 
@@ -295,9 +297,9 @@ def test_a_client_gives_up_when_the_server_says_nothing(
 
         async with await asyncio.start_server(say_nothing, "127.0.0.1", 0) as server:
             port = server.sockets[0].getsockname()[1]
-            voice = conversing.Voice(colours=False)
+            voice = line_client.Voice(colours=False)
             dialogue = Dialogue(impatient.client(), voice)
-            code = await conversing.converse(dialogue, voice, impatient, "127.0.0.1", port, None)
+            code = await line_client.converse(dialogue, voice, impatient, "127.0.0.1", port, None)
             await ended.wait()  # the client has hung up
             return code
 
@@ -409,7 +411,7 @@ def test_addresses(typed: str, found: tuple[str, int]) -> None:
 
 @pytest.mark.parametrize("typed", ["", ":9328", "host:0", "host:65536", "host:x", "host:²", "[]:1", "host:99999999999"])
 def test_what_is_no_address(typed: str) -> None:
-    with pytest.raises(Obstacle) as obstacle:
+    with pytest.raises(CommandError) as obstacle:
         address(typed, 9328)
     assert obstacle.value.sentence == f"{typed} is no address of a server. It looks like games.example.org:9328"
 

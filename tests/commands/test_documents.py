@@ -13,8 +13,8 @@ from ludoteca import cli
 PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## ([\w-]+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
 DOCUMENTED = (
-    *("tables", "show", "export", "import", "replay", "verify", "backup", "restore", "forget", "move-house"),
-    *("nodes", "dialect", "bots"),
+    *("tables", "show", "export", "import", "replay", "review", "verify", "backup", "restore", "forget", "move-house"),
+    *("nodes", "dialect", "arena", "bot", "bots", "train"),
 )
 
 

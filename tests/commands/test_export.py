@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from ludoteca.commands.export import exported, write_new
-from ludoteca.commands.kept_houses import InAFolder
+from ludoteca.commands.output import CommandError
 from ludoteca.commands.show import taken
-from ludoteca.commands.speaking import Obstacle
+from ludoteca.commands.store_option import InAFolder
 from ludoteca.house import keys, replays
 from ludoteca.house.replays import Replay
 from ludoteca.rules.eriantys import Game
@@ -52,7 +52,7 @@ def test_half_a_replay_is_not_left_behind(tmp_path: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
     try:
-        with pytest.raises(Obstacle, match=r"game\.json cannot be written: File too large\."):
+        with pytest.raises(CommandError, match=r"game\.json cannot be written: File too large\."):
             write_new(tmp_path / "game.json", bytes(10_000))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
@@ -85,7 +85,7 @@ def test_watchers_who_are_behind_do_not_get_ahead(house: Path) -> None:
     last = party.log[-1].time
     assert len(at(house, "GAMXNG", last + 60_000).log) == len(party.log)
     assert len(at(house, "GAMXNG", last + 59_999).log) == len(party.log) - 1
-    with pytest.raises(Obstacle, match="Watchers of table GAMXNG are 60 s behind and have seen nothing yet"):
+    with pytest.raises(CommandError, match="Watchers of table GAMXNG are 60 s behind and have seen nothing yet"):
         at(house, "GAMXNG", party.log[0].time + 59_999)
 
 

@@ -93,5 +93,19 @@ def test_days_are_counted(desk: Desk, days: str) -> None:
     assert "is not a whole number from 1 on" in desk.misuse("forget", f"--before={days}")
 
 
-def test_the_days_have_to_be_said(desk: Desk) -> None:
-    assert "the following arguments are required: --before" in desk.misuse("forget")
+def test_tables_go_by_their_codes_whatever_became_of_them(desk: Desk, full_house: Path) -> None:
+    assert desk.run("forget", "gamxng", "NEWGAM", typed="y\n") == 0
+    assert desk.out.startswith(f"2 tables in {full_house}: GAMXNG, NEWGAM. Type y")
+    assert desk.out.endswith("2 tables deleted.\n")
+    assert codes(full_house) == {"LDGAME", "CXXSED"}
+    assert desk.run("forget", "CXXSED", "GAMXNG", "--yes") == 2
+    assert desk.err == f"There is no table GAMXNG in {full_house}. Nothing was deleted.\n"
+    assert desk.run("forget", "CXXSED", typed="n\n") == 0
+    assert codes(full_house) == {"LDGAME", "CXXSED"}
+
+
+@pytest.mark.parametrize("typed", [(), ("KDTWPQ", "--before", "90")])
+def test_it_has_to_be_said_which(desk: Desk, full_house: Path, typed: tuple[str, ...]) -> None:
+    assert desk.run("forget", *typed, "--yes") == 2
+    assert desk.err == "Say which games: those that ended so many --before DAYS, or tables by their CODE.\n"
+    assert len(codes(full_house)) == 4

@@ -13,8 +13,8 @@ import pytest
 
 from ludoteca.house import commands, entries, replays
 from ludoteca.store import files
-from ludoteca.store.checking import first_broken_link
 from ludoteca.store.contract import EntryRow, TableRow
+from ludoteca.store.contract.integrity import first_broken_link
 from ludoteca.store.sqlite import SqliteRecords
 
 from .stores import Desk, Party, finished, furnish, playing, serving

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.commands.kept_houses import VARIABLE
+from ludoteca.commands.store_option import VARIABLE
 from ludoteca.house import replays
 from ludoteca.store import addresses
 from ludoteca.store.contract import Problem, StoreBroken

@@ -10,7 +10,7 @@ import pytest
 
 from ludoteca import app
 from ludoteca.server.settings import Settings
-from ludoteca.store import moving
+from ludoteca.store import transfer
 from ludoteca.store.addresses import shown
 from ludoteca.store.contract import StoreBroken
 from ludoteca.store.postgres import PostgresStore
@@ -98,7 +98,7 @@ def test_what_was_damaged_before_is_told(desk: Desk, house: Path, tmp_path: Path
 def test_no_server_opens_half_a_house(house: Path) -> None:
     async def opened() -> None:
         async with SqliteStore(house) as store:
-            await store.keep_note(moving.MOVING, b"another house")
+            await store.keep_note(transfer.MOVING, b"another house")
         async with app.house(Settings(house, port=0)):
             pytest.fail("it opens")
 

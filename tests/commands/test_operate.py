@@ -15,7 +15,7 @@ import aiohttp
 import pytest
 
 from ludoteca import cli
-from ludoteca.commands import doors, whereabouts
+from ludoteca.commands import admin_client, runfile
 from ludoteca.store.contract import Problem, StoreBroken
 
 from .open_house import OpenHouse, Papers, completed, heard_goodbye, open_table, opened, tried, watching
@@ -263,18 +263,18 @@ def test_what_a_crash_has_left_is_not_believed(tmp_path: Path, desk: Desk, left:
 
 
 def test_what_another_server_has_written_is_not_removed(tmp_path: Path) -> None:
-    whereabouts.write(tmp_path, whereabouts.Whereabouts("http://127.0.0.1:1", 1))
+    runfile.write(tmp_path, runfile.RunFile("http://127.0.0.1:1", 1))
     with serving(tmp_path):
-        assert whereabouts.find(tmp_path) == whereabouts.Whereabouts("http://127.0.0.1:1", 1)
-    whereabouts.remove(tmp_path)
+        assert runfile.find(tmp_path) == runfile.RunFile("http://127.0.0.1:1", 1)
+    runfile.remove(tmp_path)
     assert (tmp_path / "server.json").exists()
 
 
 def test_a_lock_that_cannot_be_tried_is_no_answer(tmp_path: Path) -> None:
-    whereabouts.write(tmp_path, whereabouts.Whereabouts("http://127.0.0.1:1", 1))
+    runfile.write(tmp_path, runfile.RunFile("http://127.0.0.1:1", 1))
     (tmp_path / "lock").mkdir()
     with pytest.raises(StoreBroken) as broken:
-        whereabouts.find(tmp_path)
+        runfile.find(tmp_path)
     assert broken.value.code is not Problem.IN_USE
 
 
@@ -326,7 +326,7 @@ def test_tls_where_there_is_none(desk: Desk, stranger: str) -> None:
 @pytest.mark.parametrize(("url", "warned"), [("http://games.invalid", True), ("https://games.invalid", False)])
 def test_a_key_that_would_travel_openly(capsys: pytest.CaptureFixture[str], url: str, warned: bool) -> None:
     typed = cli.command_line().parse_args(["admin", "status", "--server", url, "--key", WRONG_KEY])
-    assert doors.find(typed) == doors.Door(url, WRONG_KEY)
+    assert admin_client.find(typed) == admin_client.AdminClient(url, WRONG_KEY)
     said = f"{url} is not encrypted: others can read the key on its way there. Use https.\n"
     assert capsys.readouterr().err == (said if warned else "")
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.commands.places import data_folder
-from ludoteca.commands.speaking import Obstacle
+from ludoteca.commands.output import CommandError
+from ludoteca.commands.paths import data_folder
 
 from .stores import Desk
 
@@ -66,7 +66,7 @@ def test_no_home_at_all(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr(Path, "home", homeless)
-    with pytest.raises(Obstacle):
+    with pytest.raises(CommandError):
         data_folder(None)
     assert desk.run("tables") == 2
     assert desk.err == "There is no home folder here. Name a folder with --data, or in LUDOTECA_DATA.\n"

@@ -13,7 +13,7 @@ import pytest
 
 from ludoteca import cli
 from ludoteca.commands import browser, play
-from ludoteca.commands.speaking import Obstacle
+from ludoteca.commands.output import CommandError
 
 from .open_house import LAST_LINE, OpenHouse, opened, tried, whereabouts
 from .stores import Desk
@@ -122,7 +122,7 @@ def test_no_port_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
         port = other.getsockname()[1]
         monkeypatch.setattr(play, "PORT", port)
         monkeypatch.setattr(play, "MOST_TRIED", 1)
-        with pytest.raises(Obstacle, match=f"All ports from {port} to {port} are in use"):
+        with pytest.raises(CommandError, match=f"All ports from {port} to {port} are in use"):
             play.free_port()
 
 

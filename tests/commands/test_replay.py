@@ -14,7 +14,7 @@ import pytest
 from ludoteca import cli
 from ludoteca.commands import replay
 from ludoteca.house import replays
-from ludoteca.house.unfolding import rebuild
+from ludoteca.house.apply import rebuild
 from ludoteca.rules.eriantys import drawing as eriantys
 from ludoteca.rules.masters import cards
 from ludoteca.rules.masters import drawing as masters

@@ -16,12 +16,12 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 
 from ludoteca import cli
-from ludoteca.commands import certificates, opening
+from ludoteca.commands import certificates, open_house
+from ludoteca.commands.output import CommandError
 from ludoteca.commands.settings_known import DIALECTS
-from ludoteca.commands.speaking import Obstacle
-from ludoteca.server.cannot_listen import CannotListen
+from ludoteca.server.api.urls import url_elsewhere
+from ludoteca.server.listen_errors import CannotListen
 from ludoteca.server.settings import Settings
-from ludoteca.server.urls import url_elsewhere
 
 from .open_house import LAST_LINE, Papers, heard_goodbye, open_table, opened, tried, watching, whereabouts
 from .stores import Desk
@@ -34,7 +34,7 @@ async def asked(url: str, tls: ssl.SSLContext | None = None) -> int:
 
 def first_line(host: str, port: int) -> bytes:
     """What is said to whoever connects there."""
-    with socket.create_connection((host, port), timeout=10) as stream, stream.makefile("rb") as lines:
+    with socket.create_connection((host, port), timeout=60) as stream, stream.makefile("rb") as lines:
         return lines.readline()
 
 
@@ -194,7 +194,7 @@ def test_a_key_of_the_operator_that_cannot_be_read(tmp_path: Path) -> None:
     ],
 )
 def test_other_obstacles_are_sentences(tmp_path: Path, error: OSError, said: str) -> None:
-    assert opening.why_not(error, Settings(tmp_path)).startswith(said)
+    assert open_house.why_not(error, Settings(tmp_path)).startswith(said)
 
 
 # ---------------------------------------------------------------- warnings
@@ -224,15 +224,30 @@ def test_a_house_for_everybody_without_tls_is_warned_about(tmp_path: Path) -> No
 )
 def test_who_is_warned_that_there_is_no_tls(tmp_path: Path, host: str, more: dict[str, object], warned: bool) -> None:
     settings = Settings(tmp_path, host=host, **more)  # type: ignore[arg-type]
-    assert (opening.NO_TLS in opening.warnings(settings)) is warned
+    assert (open_house.NO_TLS in open_house.warnings(settings)) is warned
+
+
+@pytest.mark.parametrize(
+    ("host", "more", "warned"),
+    [
+        ("0.0.0.0", {"bare_names": True}, True),
+        ("127.0.0.1", {"bare_names": True, "proxies": ["127.0.0.1"]}, True),
+        ("127.0.0.1", {"bare_names": True}, False),
+        ("0.0.0.0", {"bare_names": False}, False),
+        ("0.0.0.0", {}, False),
+    ],
+)
+def test_who_is_warned_of_bare_names(tmp_path: Path, host: str, more: dict[str, object], warned: bool) -> None:
+    settings = Settings(tmp_path, host=host, **more)  # type: ignore[arg-type]
+    assert (open_house.BARE_NAMES in open_house.warnings(settings)) is warned
 
 
 def test_interpreted_rules_are_warned_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with opened(tmp_path, variables={"LUDOTECA_INTERPRETED": "1"}) as house:
         _, said = house.stop()
-    assert opening.INTERPRETED in said
+    assert open_house.INTERPRETED in said
     monkeypatch.setattr("ludoteca.rules.compiled", True)
-    assert opening.warnings(Settings(tmp_path)) == []
+    assert open_house.warnings(Settings(tmp_path)) == []
 
 
 def test_a_house_that_cannot_leave_word_is_open_all_the_same(tmp_path: Path) -> None:
@@ -258,7 +273,7 @@ def test_tls(tmp_path: Path) -> None:
             asyncio.run(asked(f"http://127.0.0.1:{house.port}"))
         code, said = house.stop()
     assert code == 0
-    assert opening.NO_TLS not in said
+    assert open_house.NO_TLS not in said
 
 
 def test_a_certificate_that_is_not_there(tmp_path: Path, desk: Desk) -> None:
@@ -268,7 +283,7 @@ def test_a_certificate_that_is_not_there(tmp_path: Path, desk: Desk) -> None:
 
 
 def problem_with(certificate: Path, key: Path | None) -> str:
-    with pytest.raises(Obstacle) as refused:
+    with pytest.raises(CommandError) as refused:
         certificates.check(certificate, key)
     return refused.value.sentence
 

@@ -80,10 +80,14 @@ EXAMPLES: dict[str, tuple[str, Any]] = {
         "https://a.example, http://b.example:8080,http://[::1]",
         ["https://a.example", "http://b.example:8080", "http://[::1]"],
     ),
+    "public": ("https://a.example:8443, b.example", ["https://a.example:8443", "b.example"]),
     "proxies": ("10.0.0.0/8,::1", ["10.0.0.0/8", "::1"]),
     "operator_key": ("0123456789abcdef", "0123456789abcdef"),
+    "password_file": ("/etc/house.password", Path("/etc/house.password")),
+    "by_invitation": ("true", True),
     "bot_pace": ("0", 0.0),
     "bots": ("here", "here"),
+    "bot_processes": ("3", 3),
     "forget_after_days": ("90", 90),
     "bare_names": ("true", True),
     "log": ("json", "json"),
@@ -92,12 +96,16 @@ EXAMPLES: dict[str, tuple[str, Any]] = {
     "limits.replay": ("1000", 1000),
     "limits.rate": ("0.5", 0.5),
     "limits.burst": ("20", 20.0),
+    "limits.burst_per_address": ("20", 20.0),
+    "limits.work": ("0.1", 0.1),
+    "limits.work_per_address": ("0.5", 0.5),
     "limits.connections": ("5", 5),
     "limits.connections_per_address": ("5", 5),
     "limits.tables_per_address": ("5", 5),
     "limits.handshake": ("2.5", 2.5),
     "limits.idle": ("5", 5.0),
     "limits.buffer": ("5", 5),
+    "limits.unread_per_address": ("5", 5),
     "limits.seatless": ("5", 5.0),
 }
 
@@ -260,6 +268,14 @@ def test_variables_of_other_parts_are_left_alone() -> None:
         ("--limit-message", "9" * 5000, "a whole number from 1 on"),
         ("--forget-after-days", "0", "a whole number from 1 on"),
         ("--proxies", "10.0.0.0/8,proxy", "networks like 10.0.0.0/8 or addresses like 192.0.2.7"),
+        *(
+            (
+                "--public",
+                wrong,
+                "names like play.example.org, or addresses like https://play.example.org with nothing after them",
+            )
+            for wrong in ("a.example/x", "a.example:80", "https://a.example/", "ftp://a.example", "a b", "https://")
+        ),
         *(
             ("--origins", origin, "addresses like https://example.org, with nothing after them")
             for origin in (

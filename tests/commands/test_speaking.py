@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.commands.speaking import Progress, counted, moment, sized
+from ludoteca.commands.output import Progress, counted, moment, sized
 
 from .running import start
 

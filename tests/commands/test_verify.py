@@ -10,7 +10,7 @@ import pytest
 
 from ludoteca.commands import replay_files
 from ludoteca.house import replays
-from ludoteca.house.verifying import verify
+from ludoteca.house.verification import verify
 
 from .running import without_a_reader
 from .stores import Desk, Party, playing

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from ludoteca import rules
-from ludoteca.commands import eriantys_words, masters_words, words
-from ludoteca.commands.telling import NOTHING, sentences
-from ludoteca.commands.words import Chronicle, Untellable
+from ludoteca.commands import eriantys_words, log_words, masters_words
+from ludoteca.commands.log_words import Chronicle, Untellable
+from ludoteca.commands.phrasing import NOTHING, sentences
 from ludoteca.house import entries, replays
 from ludoteca.house.entries import Happening, Look
 from ludoteca.house.options import ClockSettings, Options
@@ -142,13 +142,13 @@ def happened(request: pytest.FixtureRequest) -> tuple[str, list[Any]]:
             played.apply(chance.choice(played.legal_actions()))
     for event in RARE[game]:
         hear(event)
-    assert {kind.__name__ for kind in kinds} == set(words.EVENTS[game])
+    assert {kind.__name__ for kind in kinds} == set(log_words.EVENTS[game])
     return game, heard
 
 
 def test_every_event_is_told_or_meant_to_be_silent(happened: tuple[str, list[Any]]) -> None:
     game, heard = happened
-    silent = set(words.EVENTS[game])
+    silent = set(log_words.EVENTS[game])
     for event in heard:
         subject, deed = TOLD[game](event, lambda player: f"player {player}")
         if deed:
@@ -163,14 +163,14 @@ def test_every_event_can_be_read_again_from_a_replay(happened: tuple[str, list[A
     game, heard = happened
     for event in heard:
         told = {"event": type(event).__name__, **dataclasses.asdict(event)}
-        assert words.event(entries.as_json(told), game) == event
+        assert log_words.event(entries.as_json(told), game) == event
 
 
 def test_every_entry_can_be_read_again_from_a_replay() -> None:
     evening: Evening = eventful()
     replay = replays.export(evening.table.code, evening.table.secret, evening.log)
     for line, entry in zip(replay.log, evening.log, strict=True):
-        again = words.happening(line.what)
+        again = log_words.happening(line.what)
         assert type(again) is type(entry.what)
         assert seated().entry(again) == seated().entry(entry.what)
 
@@ -197,7 +197,7 @@ def test_rare_events(event: Any, said: str) -> None:
 @pytest.mark.parametrize("what", [{"kind": "sat"}, {"kind": "rose", "seat": -1, "why": ""}, {"kind": None}, {}])
 def test_what_is_no_entry(what: dict[str, Any]) -> None:
     with pytest.raises(Untellable):
-        words.happening(what)
+        log_words.happening(what)
 
 
 def test_what_is_no_event() -> None:
@@ -207,7 +207,7 @@ def test_what_is_no_event() -> None:
         ({"event": "TurnEnded", "seat": 0}, "go"),
     ):
         with pytest.raises(Untellable):
-            words.event(told, game)
+            log_words.event(told, game)
 
 
 def test_a_game_that_is_not_known_is_named_all_the_same() -> None:

@@ -11,15 +11,15 @@ from typing import Any
 
 import msgspec
 
-from ludoteca.house import entries, snapshots, unfolding, views
+from ludoteca.house import apply, entries, snapshots, views
 from ludoteca.house.entries import Entry
 from ludoteca.house.refusals import Refused
 from ludoteca.house.table import Table
-from ludoteca.house.views import Hearing
-from ludoteca.server import operator_key
-from ludoteca.server.talk import decoded
-from ludoteca.store.checking import first_broken_link
+from ludoteca.house.views import AudienceEvents
+from ludoteca.server.operator import key_file
+from ludoteca.server.table.chat import decoded
 from ludoteca.store.contract import EntryRow, Records, StoreError
+from ludoteca.store.contract.integrity import first_broken_link
 from ludoteca.store.sqlite import SqliteStore
 from tests.store.crashes import Lost
 
@@ -41,7 +41,7 @@ async def check(folder: Path, witnesses: Sequence[Witness], key: str | None) -> 
 
 
 def key_in(folder: Path) -> str | None:
-    path = folder / operator_key.FILE
+    path = folder / key_file.FILE
     return path.read_text(encoding="utf-8").strip() if path.exists() else None
 
 
@@ -88,14 +88,14 @@ def compare_entries(name: str, noted: Notes, rows: list[EntryRow], log: list[Ent
     for number, told in noted.entries.items():
         kept = {
             **views.public_entry(log[number - 1]),
-            "events": hearing(rows[number - 1]).of(noted.heard_as[number]),
+            "events": audience_events(rows[number - 1]).of(noted.heard_as[number]),
         }
         if as_json(kept) != told:
             raise Lost(f"{name} was told another entry {number} than the log has: {told} instead of {kept}")
 
 
-def hearing(row: EntryRow) -> Hearing:
-    return msgspec.json.decode(row.events, type=Hearing) if row.events else views.SILENCE
+def audience_events(row: EntryRow) -> AudienceEvents:
+    return msgspec.json.decode(row.events, type=AudienceEvents) if row.events else views.SILENCE
 
 
 def as_json(value: Any) -> Any:
@@ -144,14 +144,14 @@ async def rebuild(store: Records, code: str, log: Sequence[Entry], notes: Mappin
     table = Table(code, secret)
     try:
         for entry in log:
-            unfolding.unfold(table, entry)
+            apply.apply_entry(table, entry)
             for name, noted in notes.items():
                 compare_view(name, table, noted.views.get(entry.number))
         kept = await store.snapshot(code)
         if kept is not None:
             resumed = snapshots.restore(kept.body)
             for entry in log[resumed.number :]:
-                unfolding.unfold(resumed, entry)
+                apply.apply_entry(resumed, entry)
             if snapshots.snapshot(resumed) != snapshots.snapshot(table):
                 raise Lost(f"the snapshot of entry {kept.number} leads to another table than the log")
     except Refused as refused:

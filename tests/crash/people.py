@@ -87,10 +87,10 @@ class Pair:
         self.table: str | None = None  # at which they play
 
     async def play(self) -> None:
-        host, guest = self.people
+        host, session = self.people
         while True:
             hosted = await host.open(self.options())
-            tables = [hosted, await guest.sit(hosted.code)]
+            tables = [hosted, await session.sit(hosted.code)]
             await hosted.start()
             while True:
                 self.table = hosted.code

@@ -102,7 +102,7 @@ class House:
 
     # ------------------------------------------------------------ the whole
 
-    async def live(self) -> Counter[str]:
+    async def actor(self) -> Counter[str]:
         variables = {} if self.plan.mode is Mode.KILL else powercut.environment(self.folder, self.watched)
         stem = await Stem.planted(self.folder, self.port, variables)
         try:
@@ -240,7 +240,7 @@ def free_port() -> int:
 
 async def one_house(plan: Plan) -> Counter[str]:
     with tempfile.TemporaryDirectory(prefix="crash-") as place:
-        return await House(plan, Path(place)).live()
+        return await House(plan, Path(place)).actor()
 
 
 def run(plan: Plan) -> Counter[str]:

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from ludoteca import app
-from ludoteca.server.running import Server
+from ludoteca.server.server import Server
 from ludoteca.server.settings import SILENT, Limits, Settings
 from ludoteca.store.contract import EntryRow, Summary
 from ludoteca.store.sqlite import SqliteStore
@@ -22,7 +22,15 @@ from tests.store.places import connection_of
 from .stem import tell
 
 PLENTY = 1_000_000
-LIMITS = Limits(rate=PLENTY, burst=PLENTY, connections_per_address=PLENTY, tables_per_address=PLENTY)
+LIMITS = Limits(
+    rate=PLENTY,
+    burst=PLENTY,
+    burst_per_address=PLENTY,
+    work=PLENTY,
+    work_per_address=PLENTY,
+    connections_per_address=PLENTY,
+    tables_per_address=PLENTY,
+)
 CHECKPOINT = 16  # pages
 HASTE = 0.02  # seconds that a hasty store is ahead of the disk
 

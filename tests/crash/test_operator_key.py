@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.server.operator_key import FILE, operator_key
+from ludoteca.server.operator.key_file import FILE, operator_key
 from tests.crash import powercut
 from tests.crash.powercut import log as logs
 from tests.crash.powercut.disk import Disk
 
 MAKE_KEY = (
-    "import sys, pathlib, ludoteca.server.operator_key as k; print(k.operator_key(pathlib.Path(sys.argv[1]), None))"
+    "import sys, pathlib; from ludoteca.server.operator.key_file import operator_key;"
+    " print(operator_key(pathlib.Path(sys.argv[1]), None))"
 )
 
 

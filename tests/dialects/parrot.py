@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ludoteca.dialects import contract
-from ludoteca.dialects.contract import Answer, Close, Deed, Dialect, Send, Tidings
+from ludoteca.dialects.contract import Answer, Close, Dialect, Effect, SeatEntry, Send
 from ludoteca.dialects.house.problems import Problem
 from ludoteca.dialects.lines import Lines, LineTooLong
 from ludoteca.house import commands
@@ -29,14 +29,14 @@ class ParrotConnection:
         self.asking = False
         self.ticks = 0
 
-    def opened(self, now: float) -> Iterable[Deed]:
+    def opened(self, now: float) -> Iterable[Effect]:
         return [said("opened", now=now)]
 
-    def receive(self, data: bytes, now: float) -> Iterable[Deed]:
+    def receive(self, data: bytes, now: float) -> Iterable[Effect]:
         self.lines.add(data)
         return self._go_on(now)
 
-    def _go_on(self, now: float) -> Iterator[Deed]:
+    def _go_on(self, now: float) -> Iterator[Effect]:
         try:
             while not self.asking and (line := self.lines.take()) is not None:
                 yield from self._read(line, now)
@@ -44,7 +44,7 @@ class ParrotConnection:
             yield said("error", why=error.sentence)
             yield Close()
 
-    def _read(self, line: bytes, now: float) -> Iterator[Deed]:
+    def _read(self, line: bytes, now: float) -> Iterator[Effect]:
         try:
             message = msgspec.json.decode(line)
             asked = ask(message)
@@ -59,7 +59,7 @@ class ParrotConnection:
         self.asking = not isinstance(asked, Close)
         yield asked
 
-    def answered(self, answer: Answer, now: float) -> Iterable[Deed]:
+    def answered(self, answer: Answer, now: float) -> Iterable[Effect]:
         self.asking = False
         match answer:
             case contract.Seated():
@@ -70,27 +70,27 @@ class ParrotConnection:
                 yield said("answer", answer=answer)
         yield from self._go_on(now)
 
-    def heard(self, tidings: Tidings, now: float) -> Iterable[Deed]:
-        kind = tidings.entry["what"]["kind"]
-        shared = tidings.once("kind", lambda: msgspec.json.encode({"type": "heard", "kind": kind}) + b"\n")
-        assert tidings.view.you is not None
+    def heard(self, seat_entry: SeatEntry, now: float) -> Iterable[Effect]:
+        kind = seat_entry.entry["what"]["kind"]
+        shared = seat_entry.once("kind", lambda: msgspec.json.encode({"type": "heard", "kind": kind}) + b"\n")
+        assert seat_entry.view.you is not None
         return [Send(shared)]
 
-    def unseated(self, why: Problem | None, now: float) -> Iterable[Deed]:
+    def unseated(self, why: Problem | None, now: float) -> Iterable[Effect]:
         return [said("unseated", why=why)]
 
-    def tick(self, now: float) -> Iterable[Deed]:
+    def tick(self, now: float) -> Iterable[Effect]:
         self.ticks += 1
         return []
 
-    def turned_away(self, now: float) -> Iterable[Deed]:
+    def turned_away(self, now: float) -> Iterable[Effect]:
         return [said("turned_away")]
 
-    def farewell(self, now: float) -> Iterable[Deed]:
+    def farewell(self, now: float) -> Iterable[Effect]:
         return [said("farewell")]
 
 
-def ask(message: dict[str, Any]) -> Deed | None:
+def ask(message: dict[str, Any]) -> Effect | None:
     """What a line asks for."""
     members = dict(message)
     match members.pop("ask", None):
@@ -111,7 +111,7 @@ def ask(message: dict[str, Any]) -> Deed | None:
             return contract.Knock(contract.Enter(**members))
     if "look" in members:
         members["look"] = Look(**members["look"])
-    asked: Deed = getattr(contract, message["ask"])(**members)
+    asked: Effect = getattr(contract, message["ask"])(**members)
     return asked
 
 

@@ -32,22 +32,22 @@ from ludoteca.bots import BOTS
 from ludoteca.dialects.contract import Dialect
 from ludoteca.dialects.house.problems import Problem
 from ludoteca.house import choices, commands, duties, keys, views
+from ludoteca.house.apply import Prepared, new_game
 from ludoteca.house.chat import Line
 from ludoteca.house.commands import Command
 from ludoteca.house.entries import Entry, Look
 from ludoteca.house.options import Options
 from ludoteca.house.table import Table
-from ludoteca.house.unfolding import Prepared, new_game
 from ludoteca.house.views import TableView
-from ludoteca.server.guests import Guest
-from ludoteca.server.live import LiveTable
-from ludoteca.server.metrics import Metrics
-from ludoteca.server.news import News
-from ludoteca.server.reception import Reception
-from ludoteca.server.state import Documents, State
-from ludoteca.server.surroundings import Surroundings
-from ludoteca.server.tables import Tables
-from ludoteca.server.thinking import Minds, Thinking
+from ludoteca.server.api.metrics import Metrics
+from ludoteca.server.bots.local import LocalBots, Minds
+from ludoteca.server.context import TableContext
+from ludoteca.server.house_state import Documents, State
+from ludoteca.server.session.matchmaking import BareNames, Matchmaking
+from ludoteca.server.session.session import Session
+from ludoteca.server.table.actor import TableActor
+from ludoteca.server.table.announcements import Announcement
+from ludoteca.server.table.registry import TableRegistry
 
 from .memory import MemoryStore
 
@@ -66,6 +66,9 @@ class Clock:
     def __call__(self) -> int:
         return self.now
 
+    def steady(self) -> int:
+        return self.now
+
     def seconds(self) -> float:
         return (self.now - NOON) / SECOND
 
@@ -73,15 +76,15 @@ class Clock:
 class Caller:
     """A client of a dialect: what it sent is handed to the shell, what it gets is kept in `lines`, each without LF."""
 
-    def __init__(self, room: Room, reception: Reception, address: str) -> None:
+    def __init__(self, room: Room, matchmaking: Matchmaking, address: str) -> None:
         self.room = room
         self.lines: list[bytes] = []
         self.closed = False  # by the server
         self.held = False  # nothing is read from him while an answer is awaited
         self._read = 0
         self._rest = b""
-        self.guest = Guest(reception, self, address)
-        self.guest.opened()
+        self.session = Session(matchmaking, self, address)
+        self.session.opened()
 
     # ------------------------------------------------------------ what he does
 
@@ -91,12 +94,12 @@ class Caller:
             what = what.encode() + b"\n"
         elif not isinstance(what, bytes):
             what = msgspec.json.encode(what) + b"\n"
-        self.guest.receive(what)
+        self.session.receive(what)
 
     def hang_up(self) -> None:
         if not self.closed:
             self.closed = True
-            self.guest.hang_up()
+            self.session.hang_up()
 
     # ------------------------------------------------------------ what he gets
 
@@ -119,13 +122,13 @@ class Caller:
 
     @property
     def seat(self) -> int | None:
-        return self.guest.seat if self.guest.live is not None else None
+        return self.session.seat if self.session.actor is not None else None
 
     @property
     def table(self) -> Table:
-        live = self.guest.live
-        assert live is not None, "he sits at no table"
-        return live.table
+        actor = self.session.actor
+        assert actor is not None, "he sits at no table"
+        return actor.table
 
     @property
     def view(self) -> TableView:
@@ -158,14 +161,15 @@ class Caller:
 class HouseSeat:
     """A seat as the web page has it."""
 
-    def __init__(self, room: Room, live: LiveTable) -> None:
+    def __init__(self, room: Room, actor: TableActor) -> None:
         self.room = room
-        self.live = live
+        self.actor = actor
         self.seat: int | None = None
+        self.address = "192.0.2.2"
         self.entries: list[Entry] = []
         self.dismissed: Problem | None = None
 
-    def hear(self, news: News) -> None:
+    def hear(self, news: Announcement) -> None:
         self.entries.append(news.entry)
 
     def hear_line(self, line: Line) -> None:
@@ -173,18 +177,18 @@ class HouseSeat:
 
     def dismiss(self, why: Problem, again: float | None = None) -> None:
         self.dismissed = why
-        self.live.leave(self)
+        self.actor.leave(self)
         self.seat = None
 
     @property
     def view(self) -> TableView:
         assert self.seat is not None
-        return views.view(self.live.table, self.seat)
+        return views.view(self.actor.table, self.seat)
 
     async def do(self, make: Callable[[int], Command]) -> int:
         """A command in the name of the seat: `await web.do(commands.Start)`; the number of its entry, or Refused."""
         assert self.seat is not None
-        number = await self.live.submit(make(self.seat))
+        number = await self.actor.submit(make(self.seat))
         await self.room.quiet()
         return number
 
@@ -199,7 +203,7 @@ class HouseSeat:
         return await self.do(commands.Start)
 
     def hang_up(self) -> None:
-        self.live.leave(self)
+        self.actor.leave(self)
 
 
 class Room:
@@ -207,50 +211,50 @@ class Room:
         self.clock = Clock()
         self.store = MemoryStore()
         self.metrics = Metrics()
-        self.bare_names = bare_names
+        self.bare_names = BareNames.ALWAYS if bare_names else BareNames.NEVER
         self.position: Mapping[str, Any] | None = None
         self.callers: list[Caller] = []
         self.failures: list[Exception] = []  # mistakes of dialects
-        self.thinking = Thinking(Minds(BOTS), 0)
+        self.thinking = LocalBots(Minds(BOTS), 0)
         self._chance = Random(seed)
-        self._receptions: dict[str, Reception] = {}
-        around = Surroundings(self.store, self.clock, changed=self.thinking.look, chance=self._chance.randbytes)
-        self.tables = Tables(around)
+        self._receptions: dict[str, Matchmaking] = {}
+        context = TableContext(self.store, self.clock, changed=self.thinking.look, chance=self._chance.randbytes)
+        self.tables = TableRegistry(context)
         self.state = State(self.tables, BOTS, tables_per_address=1000, documents=Documents(b"", b"", b"", b""))
 
     # ------------------------------------------------------------ people
 
     def connect(self, dialect: Dialect | str, address: str = "192.0.2.1") -> Caller:
-        caller = Caller(self, self.reception(dialect), address)
+        caller = Caller(self, self.matchmaking(dialect), address)
         self.callers.append(caller)
         return caller
 
-    def reception(self, dialect: Dialect | str) -> Reception:
+    def matchmaking(self, dialect: Dialect | str) -> Matchmaking:
         if isinstance(dialect, str):
             dialect = importlib.import_module(f"ludoteca.dialects.{dialect}").DIALECT
         assert isinstance(dialect, Dialect)
         if dialect.name not in self._receptions:
-            self._receptions[dialect.name] = Reception(
+            self._receptions[dialect.name] = Matchmaking(
                 dialect, self.state, self.metrics, self.clock.seconds, self.bare_names
             )
         return self._receptions[dialect.name]
 
-    async def open_house(self, game: str = "eriantys", players: int = 2, **options: Any) -> LiveTable:
+    async def open_house(self, game: str = "eriantys", players: int = 2, **options: Any) -> TableActor:
         """A table as the web page opens it, with nobody at it yet."""
         return await self.tables.open(Options(game, players, **options))
 
     async def sit_house(self, name: str = "Web", code: str | None = None, look: Look | None = None) -> HouseSeat:
         """Somebody with the web page sits down, at the table opened last or that of the code."""
-        live = self.live(code)
-        seat = HouseSeat(self, live)
-        live.join(seat)
-        await live.submit(commands.Sit(name, keys.token_of(f"key of {name}"), look=look or Look()), sitting=seat)
+        actor = self.actor(code)
+        seat = HouseSeat(self, actor)
+        actor.join(seat)
+        await actor.submit(commands.Sit(name, keys.token_of(f"key of {name}"), look=look or Look()), sitting=seat)
         await self.quiet()
         return seat
 
     # ------------------------------------------------------------ tables
 
-    def live(self, code: str | None = None) -> LiveTable:
+    def actor(self, code: str | None = None) -> TableActor:
         """The table with that code, or the one opened last."""
         return self.tables.awake[code] if code is not None else next(reversed(self.tables.awake.values()))
 
@@ -274,13 +278,13 @@ class Room:
         lives = tuple(self.tables.awake.values())
         return (
             bool(self.tables._waking)
-            or any(live.busy or live.attendance.noting is not None or self._due(live) for live in lives)
-            or any(caller.guest.asking for caller in self.callers if not caller.closed)
+            or any(actor.busy or actor.presence.noting is not None or self._due(actor) for actor in lives)
+            or any(caller.session.asking for caller in self.callers if not caller.closed)
             or bool(self.thinking._thinking)
         )
 
-    def _due(self, live: LiveTable) -> bool:
-        duty = duties.next_duty(live.table)
+    def _due(self, actor: TableActor) -> bool:
+        duty = duties.next_duty(actor.table)
         return duty is not None and duty.time <= self.clock.now
 
     def check(self) -> None:
@@ -294,12 +298,12 @@ class Room:
         until = self.clock.now + round(seconds * SECOND)
         while self.clock.now < until:
             self.clock.now = min(until, self.clock.now + SECOND)
-            for live in tuple(self.tables.awake.values()):
-                live.look()
+            for actor in tuple(self.tables.awake.values()):
+                actor.look()
             await self.quiet()
             for caller in tuple(self.callers):
                 if not caller.closed:
-                    caller.guest.tick()
+                    caller.session.tick()
             await self.quiet()
 
     # ------------------------------------------------------------ positions
@@ -320,6 +324,6 @@ async def opened_room(seed: int = 0, bare_names: bool = True) -> AsyncIterator[R
         room.check()
     finally:
         await room.thinking.close()
-        for live in tuple(room.tables.awake.values()):
-            live.stop()
-            await live.settle()
+        for actor in tuple(room.tables.awake.values()):
+            actor.stop()
+            await actor.settle()

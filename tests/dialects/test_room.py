@@ -55,7 +55,7 @@ async def test_time_passes_when_it_is_told_to() -> None:
         assert ada.table.phase is Phase.PLAYING
         await room.pass_time(1)
         assert ada.view.result is not None
-        assert ada.guest._connection.ticks == 50  # type: ignore[attr-defined]
+        assert ada.session._connection.ticks == 50  # type: ignore[attr-defined]
 
 
 @asynchronous

@@ -132,8 +132,8 @@ class Reading:
         if "position" in settings:
             room.position = settings.pop("position")
         if "table" in settings:
-            live = await room.open_house(**settings.pop("table"))
-            self.bound["table"] = live.code
+            actor = await room.open_house(**settings.pop("table"))
+            self.bound["table"] = actor.code
         assert not settings, f"unknown settings: {settings}"
 
     async def _do(self, who: str, sign: str, text: str) -> None:

@@ -188,10 +188,10 @@ class Pair:
         ]
 
     async def play(self) -> None:
-        host, guest = self.people
+        host, session = self.people
         while True:
             table = await host.open(self.options())
-            await guest.sit(table.code)
+            await session.sit(table.code)
             await start(table)
             await asyncio.gather(*(person.play() for person in self.people))
             for person in self.people:

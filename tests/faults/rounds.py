@@ -181,7 +181,7 @@ class House:
 
     # ------------------------------------------------------------ the whole
 
-    async def live(self) -> Findings:
+    async def actor(self) -> Findings:
         await asyncio.gather(*(node.start() for node in self.nodes))
         self.playing = [asyncio.create_task(pair.play()) for pair in self.pairs]
         try:
@@ -329,7 +329,7 @@ async def one_house(plan: Plan) -> Findings:
                 wire = await stack.enter_async_context(Wire(place / f"wire{number}", postgres.folder))
                 nodes.append(Node(wire, place / f"node{number}", plan.server))
                 stack.push_async_callback(nodes[-1].kill)
-            return await House(plan, postgres, nodes).live()
+            return await House(plan, postgres, nodes).actor()
     finally:
         await asyncio.to_thread(postgres.remove)
 

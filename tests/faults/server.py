@@ -14,13 +14,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ludoteca import app
-from ludoteca.house import deciding
+from ludoteca.house import decide
 from ludoteca.house.table import Table
-from ludoteca.server.running import Server
+from ludoteca.server.server import Server
 from ludoteca.server.settings import SILENT, Settings
 from ludoteca.store import addresses
 from ludoteca.store.contract import EntryRow, Summary
-from ludoteca.store.pg import links
+from ludoteca.store.pg import pool
 from ludoteca.store.postgres import PostgresStore
 from tests.crash.server import HASTE, LIMITS
 
@@ -40,8 +40,8 @@ class Hasty(PostgresStore):
         return said
 
 
-def hasty(address: str, alone: bool = False, guest: bool = False) -> PostgresStore:
-    return Hasty(address, alone=alone, guest=guest)
+def hasty(address: str, alone: bool = False, existing: bool = False) -> PostgresStore:
+    return Hasty(address, alone=alone, existing=existing)
 
 
 def forgetful(table: Table, seat: int, client_id: str) -> None:
@@ -53,11 +53,11 @@ def tell_before_commit() -> None:
 
 
 def synchronous_off() -> None:
-    links.SETTINGS["synchronous_commit"] = "off"
+    pool.SETTINGS["synchronous_commit"] = "off"
 
 
 def forget_ids() -> None:
-    deciding.check_id = forgetful
+    decide.check_id = forgetful
 
 
 FAULTS: dict[str, Callable[[], None]] = {

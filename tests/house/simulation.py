@@ -15,17 +15,17 @@ from typing import Any
 
 import msgspec
 
-from ludoteca.house import chat, commands, entries, keys, lobby, meaning, replays, views
+from ludoteca.house import chat, commands, entries, event_roles, keys, lobby, replays, views
+from ludoteca.house.apply import apply_entry, rebuild
 from ludoteca.house.commands import Command
-from ludoteca.house.deciding import BY_THE_HOUSE, Manner, Repeated, decide, open_table
+from ludoteca.house.decide import BY_THE_HOUSE, Repeated, TableOrigin, decide, open_table
 from ludoteca.house.duties import next_duty
 from ludoteca.house.entries import Entry, Look, Starts
 from ludoteca.house.options import ClockSettings, Options
 from ludoteca.house.refusals import Refused
 from ludoteca.house.snapshots import restore, snapshot
 from ludoteca.house.table import Phase, Table
-from ludoteca.house.unfolding import rebuild, unfold
-from ludoteca.house.verifying import verify
+from ludoteca.house.verification import verify
 
 from ..rules.variants import Variant
 
@@ -35,9 +35,9 @@ VARIANTS = [
 ]
 MANNERS = [
     BY_THE_HOUSE,
-    Manner("group31", Starts.CHOICES),
-    Manner("psp24", Starts.FULL),
-    Manner("am28", Starts.FULL, settled=False),
+    TableOrigin("group31", Starts.CHOICES),
+    TableOrigin("psp24", Starts.FULL),
+    TableOrigin("am28", Starts.FULL, settled=False),
 ]
 SECOND = 1000
 MOST_STEPS = 4000
@@ -142,7 +142,7 @@ class Run:
 
     def append(self, entry: Entry, prepared: Any = None) -> list[Any]:
         self.write(entry)
-        return unfold(self.table, entry, prepared)
+        return apply_entry(self.table, entry, prepared)
 
     def write(self, entry: Entry) -> None:
         """What a journal checks: one order, no gap, no id twice, time never backwards."""
@@ -161,16 +161,16 @@ class Run:
 
     def restart(self) -> None:
         """All that is left is what was written down, as a log or as a snapshot and the tail of the log."""
-        live = self.table if self.table.number == len(self.journal) else None
+        actor = self.table if self.table.number == len(self.journal) else None
         log = [entries.decode(body) for body in self.journal]
         table = rebuild(self.code, self.secret, log)
         if self.stored:
             other = restore(self.stored)
             for entry in log[other.number :]:
-                unfold(other, entry)
+                apply_entry(other, entry)
             self.same(table, other)
-        if live is not None:
-            self.same(table, live)
+        if actor is not None:
+            self.same(table, actor)
         self.table = table
         self.on_the_way.clear()
         self.now += self.chance.choice([0, SECOND, 3600 * SECOND])
@@ -197,7 +197,7 @@ class Run:
         if self.chance.random() < 0.2:
             self.check_views(secrets)
         acted = isinstance(entry.what, entries.Acted)
-        if acted and not meaning.revealed(events) and self.chance.random() < 0.2:
+        if acted and not event_roles.revealed(events) and self.chance.random() < 0.2:
             self.check_interference(entry, events, before)
         if self.chance.random() < 0.05:
             self.same(rebuild(self.code, self.secret, map(entries.decode, self.journal)), self.table)
@@ -227,7 +227,7 @@ class Run:
         """An action that reveals nothing looks the same in every world that a seat cannot tell from this one."""
         for seat in (None, *range(len(self.table.seats))):
             other = self.in_another_world(before, seat)
-            other_events = unfold(other, entry)
+            other_events = apply_entry(other, entry)
             told = [
                 msgspec.json.encode(views.told(t, e, seat)) for t, e in ((self.table, events), (other, other_events))
             ]

@@ -8,16 +8,16 @@ import msgspec
 import pytest
 
 from ludoteca.house import commands, entries, keys, views
+from ludoteca.house.apply import apply_entry
 from ludoteca.house.commands import Command
-from ludoteca.house.deciding import BY_THE_HOUSE, Manner, Outcome, decide, open_table
+from ludoteca.house.decide import BY_THE_HOUSE, Outcome, TableOrigin, decide, open_table
 from ludoteca.house.duties import next_duty
 from ludoteca.house.entries import Entry, Look
 from ludoteca.house.options import Options
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.snapshots import restore, snapshot
 from ludoteca.house.table import Table
-from ludoteca.house.unfolding import unfold
-from ludoteca.house.writing import Scribe, game_json
+from ludoteca.house.view_encoder import ViewEncoder, game_json
 
 SECOND = 1000
 SECRET = bytes(range(32))
@@ -26,14 +26,14 @@ NAMES = ("Anna", "Bea", "Carl", "Dora")
 
 class Evening:
     def __init__(
-        self, game: str = "eriantys", players: int = 2, now: int = 0, manner: Manner = BY_THE_HOUSE, **options: Any
+        self, game: str = "eriantys", players: int = 2, now: int = 0, origin: TableOrigin = BY_THE_HOUSE, **options: Any
     ) -> None:
         self.table = Table("KDTWPQ", SECRET)
         self.twin = Table("KDTWPQ", SECRET)
         self.log: list[Entry] = []
-        self.scribe = Scribe()
+        self.encoder = ViewEncoder()
         self.now = now
-        self.append(open_table(self.table, Options(game, players, **options), now, manner))
+        self.append(open_table(self.table, Options(game, players, **options), now, origin))
 
     @property
     def last(self) -> Any:
@@ -46,15 +46,15 @@ class Evening:
     def append(self, outcome: Outcome) -> list[Any]:
         before = snapshot(self.table) if self.log else b""
         copy = self.table.copied()
-        unfold(copy, outcome.entry)
+        apply_entry(copy, outcome.entry)
         assert not self.log or snapshot(self.table) == before  # what happens to a copy happens to nothing else
-        events = unfold(self.table, outcome.entry, outcome.prepared)
+        events = apply_entry(self.table, outcome.entry, outcome.prepared)
         assert snapshot(copy) == snapshot(self.table)
         self.log.append(outcome.entry)
         for seat in (None, *range(len(self.table.seats))):
-            written = self.scribe.view(self.table, seat, game_json(self.table, seat))
+            written = self.encoder.view(self.table, seat, game_json(self.table, seat))
             assert msgspec.json.decode(written) == msgspec.to_builtins(views.view(self.table, seat), str_keys=True)
-        assert unfold(self.twin, entries.decode(entries.encode(outcome.entry))) == events
+        assert apply_entry(self.twin, entries.decode(entries.encode(outcome.entry))) == events
         assert snapshot(self.twin) == snapshot(self.table)
         assert snapshot(restore(snapshot(self.table))) == snapshot(self.table)
         return events

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ludoteca.house import commands, entries, keys
+from ludoteca.house import commands, entries, keys, replays, verification
+from ludoteca.house.decide import decide, outcome
 from ludoteca.house.duties import next_duty
 from ludoteca.house.entries import Look
 from ludoteca.house.options import ClockSettings, Patience
@@ -102,6 +103,25 @@ class TestStandIn:
         evening.do(duty.command)
         assert evening.refusal(duty.command) is Refusal.STALE
 
+    def test_whoever_keeps_the_table_may_say_what_the_stand_in_decides(self) -> None:
+        evening = started(people=3)
+        evening.do(commands.Depart(0))
+        evening.now += 30 * SECOND
+        duty = next_duty(evening.table)
+        assert duty is not None
+        evening.do(duty.command)
+        game, number = evening.table.game, evening.table.number
+        assert game is not None
+        for decision in game.legal_actions():
+            found = decide(evening.table, commands.PlayFor(number, 0, decision), evening.now).entry.what
+            assert isinstance(found, entries.Acted)
+            assert (found.decisions, found.by) == ((decision,), "stand-in")
+        assert evening.refusal(commands.PlayFor(number, 0, 255)) is Refusal.ILLEGAL_ACTION
+        assert evening.refusal(commands.PlayFor(number, 1, 0)) is Refusal.STALE
+        assert evening.refusal(commands.PlayFor(number - 1, 0, 0)) is Refusal.STALE
+        evening.do(commands.PlayFor(number, 0, game.legal_actions()[-1]))
+        assert evening.refusal(commands.PlayFor(number, 0, game.legal_actions()[-1])) is Refusal.STALE
+
     def test_bots_are_never_absent(self) -> None:
         assert started(people=1, bots=1).refusal(commands.Depart(1)) is Refusal.NOT_SEATED
 
@@ -188,6 +208,88 @@ class TestTheOneWhoIsLeft:
         evening.do(commands.Depart(1))
         evening.wait(7)
         assert evening.table.phase is Phase.OVER
+
+
+class TestConsentOfTheAbsent:
+    """A connection that was lost half a second ago costs nobody a say: it is waited for as before a stand-in plays."""
+
+    def test_two_of_three_cannot_end_a_game_half_a_second_after_the_third_lost_the_connection(self) -> None:
+        evening = started(people=3)
+        evening.do(commands.Depart(2))
+        evening.wait(0.5)
+        evening.do(commands.AskEnd(0))
+        evening.do(commands.Answer(1, True))
+        assert evening.table.phase is Phase.PLAYING
+        evening.do(commands.Arrive(2))
+        evening.wait(100)
+        assert evening.table.phase is Phase.PLAYING
+        evening.do(commands.Answer(2, False))
+        assert evening.table.request is None
+
+    def test_they_can_once_the_third_has_been_away_for_as_long_as_the_table_waits(self) -> None:
+        evening = started(people=3)
+        evening.do(commands.Depart(2))
+        evening.wait(30)
+        evening.do(commands.AskEnd(0))
+        evening.do(commands.Answer(1, True))
+        assert evening.last == entries.Ended("agreed", (), SECRET.hex())
+
+    def test_what_the_others_agreed_on_is_done_when_the_waiting_is_over(self) -> None:
+        evening = started(people=3)
+        evening.do(commands.Depart(2))
+        evening.wait(0.5)
+        evening.do(commands.AskEnd(0))
+        evening.do(commands.Answer(1, True))
+        evening.wait(29.499)
+        assert evening.table.phase is Phase.PLAYING
+        evening.wait(0.001)
+        assert evening.last == entries.Ended("agreed", (), SECRET.hex())
+
+    def test_nothing_is_done_as_long_as_somebody_there_has_not_answered(self) -> None:
+        evening = started(people=4)
+        evening.do(commands.Depart(2))
+        evening.do(commands.AskEnd(0))
+        evening.do(commands.Answer(1, True))
+        evening.wait(100)
+        assert evening.table.request is not None
+        evening.do(commands.Answer(3, True))
+        assert evening.last == entries.Ended("agreed", (), SECRET.hex())
+
+    def test_the_time_is_that_of_the_table(self) -> None:
+        evening = started(people=3, patience=Patience(turn=200))
+        evening.do(commands.Depart(2))
+        evening.wait(199)
+        evening.do(commands.AskEnd(0))
+        evening.do(commands.Answer(1, True))
+        assert evening.table.request is not None
+        evening.wait(1)
+        assert evening.table.phase is Phase.OVER
+
+    def test_after_a_restart_the_first_two_to_return_wait_for_the_third(self) -> None:
+        evening = started(people=3)
+        evening.do(commands.Interrupt())
+        evening.do(commands.Arrive(0))
+        evening.do(commands.Arrive(1))
+        evening.do(commands.AskEnd(0))
+        evening.do(commands.Answer(1, True))
+        assert evening.table.phase is Phase.PLAYING
+
+    def test_a_game_that_was_ended_this_way_can_be_verified(self) -> None:
+        evening = started(people=3)
+        evening.do(commands.Depart(2))
+        evening.do(commands.AskEnd(0))
+        evening.do(commands.Answer(1, True))
+        evening.wait(30)
+        replay = replays.export(evening.table.code, SECRET, evening.log)
+        assert all(check.passed for check in verification.verify(replay).checks)
+
+    def test_so_can_one_of_an_older_house_which_did_not_wait(self) -> None:
+        evening = started(people=3)
+        evening.do(commands.Depart(2))
+        evening.do(commands.AskEnd(0))
+        evening.append(outcome(evening.table, entries.Ended("agreed", (), SECRET.hex()), evening.now))
+        replay = replays.export(evening.table.code, SECRET, evening.log)
+        assert all(check.passed for check in verification.verify(replay).checks)
 
 
 class TestSleep:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from ludoteca.house import commands, entries, keys
-from ludoteca.house.deciding import decide, open_table
+from ludoteca.house import commands, entries, keys, replays, verification
+from ludoteca.house.decide import decide, open_table
 from ludoteca.house.duties import next_duty
 from ludoteca.house.entries import Look
-from ludoteca.house.options import ClockSettings, Options, Patience
+from ludoteca.house.options import (
+    LEAST_WITH_STRANGERS,
+    ClockSettings,
+    Options,
+    Patience,
+    need_patience_with_strangers,
+    patient_with_strangers,
+)
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.table import Phase, Table
 
@@ -45,6 +53,29 @@ class TestOpening:
         assert caught.value.code is Refusal.BAD_OPTIONS
         assert caught.value.parameters["field"] == field
         assert caught.value.sentence.startswith(f"{field}: ")
+
+    @pytest.mark.parametrize("field", ["turn", "alone", "clock"])
+    def test_a_public_table_waits_for_a_lost_connection(self, field: str) -> None:
+        least = getattr(LEAST_WITH_STRANGERS, field)
+        hasty, enough = (Options("eriantys", 2, patience=Patience(**{field: least - less})) for less in (1, 0))
+        with pytest.raises(Refused) as caught:
+            need_patience_with_strangers(hasty)
+        assert caught.value.code is Refusal.BAD_OPTIONS
+        assert caught.value.sentence == f"patience.{field}: at a public table it is at least {least} seconds."
+        need_patience_with_strangers(enough)
+        need_patience_with_strangers(msgspec.structs.replace(hasty, public=False))
+        assert patient_with_strangers(hasty) == enough
+        assert patient_with_strangers(enough) == enough
+
+    def test_friends_wait_as_long_as_they_like(self) -> None:
+        hasty = Options("eriantys", 2, public=False, patience=Patience(0, 0, 0, 0))
+        assert patient_with_strangers(hasty) == hasty
+
+    def test_a_game_that_was_played_without_patience_can_be_checked(self) -> None:
+        evening = started(patience=Patience(0, 0, 0, 0))
+        evening.do(commands.Resign(0))
+        replay = replays.read(replays.write(replays.export("KDTWPQ", SECRET, evening.log)))
+        assert all(check.passed for check in verification.verify(replay).checks)
 
     def test_the_first_entry_has_the_options_and_the_commitment(self) -> None:
         evening = Evening("masters", 3)

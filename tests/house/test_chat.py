@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.house import commands
-from ludoteca.house.chat import BURST, LINES_KEPT, LONGEST_LINE, PACE, Chat, Line, add, resumed, say
+from ludoteca.house.chat import BURST, LINES_KEPT, LONGEST_LINE, PACE, Chat, Line, add, replace, resumed, say
 from ludoteca.house.refusals import Refusal, Refused
 
 from .tables import Evening, started
@@ -108,3 +108,12 @@ def test_a_chat_goes_on_after_the_last_lines_that_were_kept() -> None:
     chat = resumed(lines)
     assert (chat.number, chat.time, list(chat.lines)) == (9, 9000, lines)
     assert chat.since(8) == lines[2:]
+
+
+def test_a_line_that_is_kept_can_get_another_text() -> None:
+    evening, chat = started(), Chat()
+    for text in ("one", "two"):
+        add(chat, say(evening.table, chat, 0, text, 0))
+    assert replace(chat, Line(2, 0, 0, "Anna", ""))
+    assert [line.text for line in chat.lines] == ["one", ""]
+    assert not replace(chat, Line(3, 0, 0, "Anna", ""))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludoteca.house import commands, entries, keys, lobby, views
-from ludoteca.house.deciding import Manner
+from ludoteca.house.decide import TableOrigin
 from ludoteca.house.duties import next_duty
 from ludoteca.house.entries import Look, Starts
 from ludoteca.house.refusals import Refusal
@@ -15,14 +15,14 @@ from ludoteca.house.table import Phase
 
 from .tables import Evening
 
-GROUP31 = Manner("group31", Starts.CHOICES)
-PSP24 = Manner("psp24", Starts.FULL)
-UNSETTLED = Manner("psp24", Starts.FULL, settled=False)
+GROUP31 = TableOrigin("group31", Starts.CHOICES)
+PSP24 = TableOrigin("psp24", Starts.FULL)
+UNSETTLED = TableOrigin("psp24", Starts.FULL, settled=False)
 
 
-def opened(manner: Manner, players: int = 2, *choosers: str, **options: Any) -> Evening:
+def opened(origin: TableOrigin, players: int = 2, *choosers: str, **options: Any) -> Evening:
     """A table at which people sit who choose their looks."""
-    evening = Evening("eriantys", players, manner=manner, **options)
+    evening = Evening("eriantys", players, origin=origin, **options)
     for name in choosers:
         evening.do(commands.Sit(name, keys.token_of(f"key of {name}"), chooses=True))
     return evening
@@ -124,7 +124,7 @@ class TestArranging:
         assert evening.table.undecided == [0]
 
     def test_without_towers_there_is_nothing_to_fit(self) -> None:
-        evening = Evening("masters", 4, manner=Manner("psp38", Starts.FULL, settled=False))
+        evening = Evening("masters", 4, origin=TableOrigin("psp38", Starts.FULL, settled=False))
         evening.do(commands.Sit("Anna", look=Look(wizard=2)))
         evening.do(commands.Arrange(0, 1))
         assert evening.table.seats[0].look == Look(wizard=2)
@@ -143,7 +143,7 @@ class TestArranging:
 
 class TestStarting:
     def test_when_it_is_full(self) -> None:
-        evening = Evening("eriantys", 2, manner=PSP24)
+        evening = Evening("eriantys", 2, origin=PSP24)
         evening.sit("Anna")
         assert next_duty(evening.table) is None
         evening.sit("Bea")
@@ -152,7 +152,7 @@ class TestStarting:
 
     def test_but_not_with_a_seat_that_is_given_up(self) -> None:
         """Two things are due at once: somebody without a key has gone, and the table is full."""
-        evening = Evening("eriantys", 2, manner=PSP24)
+        evening = Evening("eriantys", 2, origin=PSP24)
         evening.do(commands.Sit("Anna"))
         evening.do(commands.Depart(0))
         evening.sit("Bea")
@@ -161,7 +161,7 @@ class TestStarting:
         assert evening.table.phase is Phase.OPEN
 
     def test_the_first_who_connected_opens_when_the_dialect_wants_that(self) -> None:
-        evening = Evening("eriantys", 3, manner=PSP24, first=0)
+        evening = Evening("eriantys", 3, origin=PSP24, first=0)
         evening.sit("Anna", "Bea", "Carl", looks={"Anna": Look("grey")})
         evening.wait(0)
         assert evening.table.to_decide == 0
@@ -279,8 +279,8 @@ class TestChoosing:
 class TestAbsence:
     def test_where_only_bots_are_left_nobody_is_led(self) -> None:
         """A table of the page is kept for a while, as one at which nobody has sat down yet."""
-        for manner, kept in ((PSP24, False), (GROUP31, False), (Manner(), True)):
-            evening = Evening("eriantys", 3, manner=manner)
+        for origin, kept in ((PSP24, False), (GROUP31, False), (TableOrigin(), True)):
+            evening = Evening("eriantys", 3, origin=origin)
             evening.sit("Anna")
             evening.do(commands.SitBot(0, "random", "Bot"))
             evening.do(commands.Rise(0))
@@ -370,9 +370,11 @@ class TestConsent:
         evening.do(commands.Answer(1, True))
         assert evening.table.phase is Phase.OVER
 
-    def test_while_he_is_away_he_is_not_asked_and_when_he_is_back_he_does_not_agree(self) -> None:
+    def test_while_he_is_away_for_long_he_is_not_asked_and_when_he_is_back_he_does_not_agree(self) -> None:
         evening = self.opponents(consents=False)
         evening.do(commands.Depart(2))
+        assert evening.refusal(commands.AskEnd(0)) is Refusal.CANNOT_BE_ASKED
+        evening.wait(30)
         evening.do(commands.AskEnd(0))
         evening.do(commands.Arrive(2))
         assert evening.table.request is None

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from ludoteca.house import commands, entries, views
-from ludoteca.house.films import Film, film, reel
+from ludoteca.house.apply import apply_entry, rebuild
+from ludoteca.house.replay_frames import Film, film, reel
 from ludoteca.house.table import Table
-from ludoteca.house.unfolding import rebuild, unfold
 
 from .tables import SECOND, SECRET, Evening, started
 
@@ -53,7 +53,7 @@ def test_of_a_running_game_every_moment_is_the_view_of_a_watcher(game: str, peop
     assert not shown.finished
     table = Table(evening.table.code, SECRET)
     for entry, moment in zip(evening.log, moments(shown), strict=True):
-        events = unfold(table, entry)
+        events = apply_entry(table, entry)
         assert moment == entries.as_json(views.view(table, None))
         frame = shown.frames[entry.number - 1]
         assert frame.what == entries.as_json(views.public_entry(entry)["what"])

@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.house import commands, entries, in_play, views
 from ludoteca.house.commands import Command
-from ludoteca.house.deciding import Repeated, decide
+from ludoteca.house.decide import Repeated, decide
 from ludoteca.house.duties import next_duty
 from ludoteca.house.entries import Look
 from ludoteca.house.refusals import Refusal
@@ -218,6 +218,14 @@ class TestConsent:
         assert evening.table.request is None
         assert evening.refusal(commands.Answer(1, True)) is Refusal.NOTHING_ASKED
 
+    def test_an_answer_to_an_earlier_question_comes_too_late(self) -> None:
+        evening = revealing()
+        evening.do(commands.TakeBack(0))
+        earlier = evening.table.asked
+        evening.do(commands.AskEnd(0))
+        assert evening.refusal(commands.Answer(1, True, earlier)) is Refusal.STALE
+        evening.do(commands.Answer(1, True, evening.table.asked))
+
     def test_what_was_seen_stays_seen(self) -> None:
         """After an agreed return, going back further is not free either."""
         evening = revealing(2)
@@ -242,9 +250,10 @@ class TestConsent:
         evening.do(commands.TakeBack(0))
         assert isinstance(evening.last, entries.TookBack)
 
-    def test_whoever_is_away_is_not_asked(self) -> None:
+    def test_whoever_has_been_away_for_long_is_not_asked(self) -> None:
         evening = revealing()
         evening.do(commands.Depart(2))
+        evening.wait(30)
         evening.do(commands.TakeBack(0))
         evening.do(commands.Answer(1, True))
         assert isinstance(evening.last, entries.TookBack)
@@ -274,8 +283,8 @@ class TestConsent:
         """He is asked about the end, not about taking back."""
         evening = started("eriantys", 4)
         assert evening.table.side_of(0) == (0, 1)  # the first two who sit down share the first free tower
-        assert in_play.consulted(evening.table, 0, "take_back") == {2, 3}
-        assert in_play.consulted(evening.table, 0, "end") == {1, 2, 3}
+        assert in_play.consulted(evening.table, 0, "take_back", evening.now) == {2, 3}
+        assert in_play.consulted(evening.table, 0, "end", evening.now) == {1, 2, 3}
 
 
 class TestAgreedEnd:

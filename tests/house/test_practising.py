@@ -5,19 +5,20 @@ from __future__ import annotations
 import json
 from random import Random
 from typing import Any
+from weakref import WeakValueDictionary
 
 import pytest
 
 from ludoteca import rules
-from ludoteca.house import commands, entries, fairness, keys, lobby, practising, views
-from ludoteca.house.deciding import Manner, open_table
+from ludoteca.house import commands, entries, fairness, keys, lobby, practice_tables, views
+from ludoteca.house.decide import TableOrigin, open_table
 from ludoteca.house.entries import Practice
 from ludoteca.house.options import Options
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.rematch import seating_again
 from ludoteca.house.replays import export
 from ludoteca.house.table import Phase, Table
-from ludoteca.house.verifying import verify
+from ludoteca.house.verification import verify
 from ludoteca.rules.masters import cards
 
 from .tables import SECRET, Evening
@@ -43,13 +44,13 @@ def met(game: str = "eriantys", players: int = 2, decisions: int = 40, **setting
 
 
 def practice(game: rules.Game, player: int = 0, chance: int | None = None) -> Practice:
-    return Practice(practising.excerpt(game, chance), player, "QQQQQQ", 17)
+    return Practice(practice_tables.excerpt(game, chance), player, "QQQQQQ", 17)
 
 
 def table_from(game: rules.Game, player: int = 0, chance: int | None = None, **settings: Any) -> Evening:
     """A table for practice at which Anna and bots wait for the start."""
     evening = Evening(
-        game.name, game.players, manner=Manner(practice=practice(game, player, chance)), settings=settings
+        game.name, game.players, origin=TableOrigin(practice=practice(game, player, chance)), settings=settings
     )
     evening.sit("Anna")
     evening.sit_bots(*("Rob", "Rue", "Roz")[: game.players - 1])
@@ -63,9 +64,9 @@ def seen(game: rules.Game, player: int | None) -> Json:
     return view
 
 
-def refused(manner: Manner, game: str = "eriantys", players: int = 2, **options: Any) -> tuple[Refusal, str]:
+def refused(origin: TableOrigin, game: str = "eriantys", players: int = 2, **options: Any) -> tuple[Refusal, str]:
     with pytest.raises(Refused) as caught:
-        open_table(Table("KDTWPQ", SECRET), Options(game, players, **options), 0, manner)
+        open_table(Table("KDTWPQ", SECRET), Options(game, players, **options), 0, origin)
     return caught.value.code, caught.value.sentence
 
 
@@ -79,7 +80,7 @@ class TestBeginning:
                 break
             player = number % players
             options = Options(game, players, settings=settings)
-            begun = practising.begin(practice(there, player), options, fairness.game_key(SECRET, [str(number)]))
+            begun = practice_tables.begin(practice(there, player), options, fairness.game_key(SECRET, [str(number)]))
             assert seen(begun, player) == seen(there, player)
             assert (begun.seat, begun.position()["draws"]) == (there.seat, 0)
             there.apply(chance.choice(there.legal_actions()))
@@ -93,28 +94,28 @@ class TestBeginning:
         for number in range(120):
             if there.over:
                 break
-            kept = practising.excerpt(there, number)
-            loaded = rules.load(practising.drawn_by(kept, 0))
+            kept = practice_tables.excerpt(there, number)
+            loaded = rules.load(practice_tables.drawn_by(kept, 0))
             known = seen(there, None)
-            if practising.has_begun_unseen(there):
+            if practice_tables.has_begun_unseen(there):
                 del known["unfinished"]  # it begins once more
             assert seen(loaded, None) == known
             there.apply(chance.choice(there.legal_actions()))
 
     def test_what_lies_hidden_in_an_excerpt_of_a_running_game_is_not_what_it_was(self) -> None:
         there = met("masters", 3, 10)
-        hands = [str(practising.excerpt(there, number)["players"]["A"]) for number in range(20)]
+        hands = [str(practice_tables.excerpt(there, number)["players"]["A"]) for number in range(20)]
         assert len(set(hands)) > 1
 
     def test_an_action_that_was_begun_unseen_begins_once_more(self) -> None:
         """Which of four leaders somebody chose first is his secret, its place among them as well."""
         there = rules.new("masters", players=2, seed=8)
         there.apply(2)
-        assert "unfinished" not in practising.excerpt(there, 4)
-        kept = practising.excerpt(there, None)
+        assert "unfinished" not in practice_tables.excerpt(there, 4)
+        kept = practice_tables.excerpt(there, None)
         assert kept["unfinished"]["decisions"] == [2]
-        for position in (practising.excerpt(there, 4), kept):
-            practising.check(Practice(position, 1, "QQQQQQ", 3), Options("masters", 2))
+        for position in (practice_tables.excerpt(there, 4), kept):
+            practice_tables.check(Practice(position, 1, "QQQQQQ", 3), Options("masters", 2))
 
     def test_hands_of_others_are_dealt_anew(self) -> None:
         there = met("masters", 3, 10)
@@ -122,14 +123,14 @@ class TestBeginning:
         found = set()
         for number in range(20):
             options = Options("masters", 3)
-            begun = practising.begin(practice(there), options, fairness.game_key(SECRET, [str(number)])).position()
+            begun = practice_tables.begin(practice(there), options, fairness.game_key(SECRET, [str(number)])).position()
             assert begun["players"]["A"]["hand"] == hands["A"]["hand"]
             found.add(tuple(begun["players"]["B"]["hand"]))
         assert len(found) > 1
 
     def test_what_is_drawn_depends_on_the_new_table(self) -> None:
         options = Options("eriantys", 2)
-        ones = [practising.begin(practice(met()), options, fairness.game_key(SECRET, [nonce])) for nonce in "ab"]
+        ones = [practice_tables.begin(practice(met()), options, fairness.game_key(SECRET, [nonce])) for nonce in "ab"]
         for game in ones:
             chance = Random(1)
             for _ in range(20):
@@ -141,7 +142,7 @@ class TestBeginning:
         described["development_cards"][0]["victory_points"] += 1
         there = met("masters", 2, cards=described)
         evening = table_from(there, cards=described)
-        monkeypatch.setattr(cards, "_sets", {})  # as after a restart
+        monkeypatch.setattr(cards, "_unnamed", WeakValueDictionary())  # as after a restart
         evening.do(commands.Start(0))
         assert evening.table.game is not None
         assert seen(evening.table.game, 0) == seen(there, 0)
@@ -220,7 +221,7 @@ class TestTheTable:
         evening = table_from(met(), 1)
         evening.do(commands.Start(0))
         evening.do(commands.Resign(0))
-        again = Evening("eriantys", 2, manner=Manner(practice=evening.table.practice))
+        again = Evening("eriantys", 2, origin=TableOrigin(practice=evening.table.practice))
         for command in seating_again(evening.table):
             again.do(command)
         again.do(commands.Arrive(0))
@@ -232,20 +233,20 @@ class TestTheTable:
 
 class TestRefusals:
     def test_a_position_that_is_none(self) -> None:
-        kept = practising.excerpt(met(), None)
-        wrong = Manner(practice=Practice({**kept, "mother_nature": 13}))
+        kept = practice_tables.excerpt(met(), None)
+        wrong = TableOrigin(practice=Practice({**kept, "mother_nature": 13}))
         assert refused(wrong) == (Refusal.BAD_OPTIONS, "position.mother_nature: 13 is not between 1 and 12.")
-        code, sentence = refused(Manner(practice=Practice({"game": "chess"})))
+        code, sentence = refused(TableOrigin(practice=Practice({"game": "chess"})))
         assert (code, sentence.partition(":")[0]) == (Refusal.BAD_OPTIONS, "position.game")
 
     def test_a_position_of_another_game(self) -> None:
-        manner = Manner(practice=practice(met()))
+        origin = TableOrigin(practice=practice(met()))
         for game, players, settings, field in (
             ("masters", 2, {}, "position.game"),
             ("eriantys", 2, {"expert": True}, "position.expert"),
             ("eriantys", 3, {}, "position.players"),
         ):
-            code, sentence = refused(manner, game, players, settings=settings)
+            code, sentence = refused(origin, game, players, settings=settings)
             assert (code, sentence.partition(":")[0]) == (Refusal.BAD_OPTIONS, field)
 
     def test_a_game_that_is_over(self) -> None:
@@ -253,8 +254,11 @@ class TestRefusals:
         chance = Random(1)
         while not there.over:
             there.apply(chance.choice(there.legal_actions()))
-        assert refused(Manner(practice=practice(there))) == (Refusal.BAD_OPTIONS, "position: the game is over there.")
+        assert refused(TableOrigin(practice=practice(there))) == (
+            Refusal.BAD_OPTIONS,
+            "position: the game is over there.",
+        )
 
     def test_a_player_that_is_none_and_a_first_one(self) -> None:
-        assert refused(Manner(practice=practice(met(), 2)))[1] == "player: 2 is no player of this game."
-        assert refused(Manner(practice=practice(met())), first=0)[1].startswith("first: ")
+        assert refused(TableOrigin(practice=practice(met(), 2)))[1] == "player: 2 is no player of this game."
+        assert refused(TableOrigin(practice=practice(met())), first=0)[1].startswith("first: ")

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ludoteca.house import deciding, entries, in_play, views
+from ludoteca.house import decide, entries, in_play, views
+from ludoteca.house.apply import Prepared
 from ludoteca.house.commands import Act, Command
 from ludoteca.house.table import Table
-from ludoteca.house.unfolding import Prepared
 
 from .simulation import VARIANTS, check
 
@@ -32,7 +32,7 @@ class TestItWouldNotice:
     """The simulation finds what it is there to find."""
 
     def test_a_retry_that_is_applied_twice(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(deciding, "check_id", lambda table, seat, client_id: None)
+        monkeypatch.setattr(decide, "check_id", lambda table, seat, client_id: None)
         with pytest.raises(AssertionError) as caught:
             check(range(10))
         assert "with seed" in caught.value.__notes__[0]
@@ -54,8 +54,8 @@ class TestItWouldNotice:
             return entries.Acted(what.seat, what.decisions, what.by, what.id), prepared  # the draws are forgotten
 
         act = in_play.act
-        decisions: dict[type[Command], Any] = {**deciding._DECISIONS}
+        decisions: dict[type[Command], Any] = {**decide._DECISIONS}
         decisions[Act] = careless
-        monkeypatch.setattr(deciding, "_DECISIONS", decisions)
+        monkeypatch.setattr(decide, "_DECISIONS", decisions)
         with pytest.raises(AssertionError, match="draws"):
             check(range(3))

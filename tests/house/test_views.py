@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import fields
 from random import Random
+from weakref import WeakValueDictionary
 
 import msgspec
 import pytest
 
 from ludoteca import rules
-from ludoteca.house import commands, entries, keys, meaning, views
+from ludoteca.house import commands, entries, event_roles, keys, views
 from ludoteca.house.snapshots import restore, snapshot
 from ludoteca.house.table import Phase
 from ludoteca.rules.masters import cards
@@ -127,7 +128,7 @@ def test_whatever_reveals_something_is_known_to_reveal(variant: Variant) -> None
         events: list[object] = []
         game.recorder = events.append
         game.apply(action)
-        if not meaning.revealed(events):
+        if not event_roles.revealed(events):
             checked += 1
             for player in (None, *range(game.players)):
                 for deal in range(6):
@@ -138,9 +139,9 @@ def test_whatever_reveals_something_is_known_to_reveal(variant: Variant) -> None
 
 
 def test_playing_a_leader_and_buying_a_card_reveal_discarding_does_not() -> None:
-    assert meaning.revealed([masters.LeaderPlayed(0, 49)])
-    assert meaning.revealed([masters.CardRevealed("green1", 5, 3)])
-    assert not meaning.revealed([masters.LeaderDiscarded(0, 49)])
+    assert event_roles.revealed([masters.LeaderPlayed(0, 49)])
+    assert event_roles.revealed([masters.CardRevealed("green1", 5, 3)])
+    assert not event_roles.revealed([masters.LeaderDiscarded(0, 49)])
 
 
 class TestSnapshots:
@@ -188,13 +189,13 @@ class TestHearing:
     def test_what_is_public_is_the_same_for_everybody(self) -> None:
         evening = started()
         events = evening.act()
-        hearing = views.hearing(evening.table, events)
-        assert hearing.seats == {}
-        assert [event["event"] for event in hearing.of(None)] == ["AssistantPlayed", "TurnStarted"]
+        audience_events = views.audience_events(evening.table, events)
+        assert audience_events.seats == {}
+        assert [event["event"] for event in audience_events.of(None)] == ["AssistantPlayed", "TurnStarted"]
         assert (
-            hearing.of(0)
-            == hearing.of(1)
-            == hearing.of(None)
+            audience_events.of(0)
+            == audience_events.of(1)
+            == audience_events.of(None)
             == entries.as_json(views.told(evening.table, events, None))
         )
 
@@ -202,22 +203,22 @@ class TestHearing:
         evening = Evening("masters", 2, first=0)
         evening.sit("Anna", "Bea")
         events = evening.do(commands.Start(0))
-        hearing = views.hearing(evening.table, events)
-        assert set(hearing.seats) == {0, 1}
-        assert hearing.of(0) == entries.as_json(views.told(evening.table, events, 0))
-        assert hearing.of(1) == entries.as_json(views.told(evening.table, events, 1))
-        assert hearing.of(None) == entries.as_json(views.told(evening.table, events, None))
-        assert hearing.of(0) != hearing.of(1)
+        audience_events = views.audience_events(evening.table, events)
+        assert set(audience_events.seats) == {0, 1}
+        assert audience_events.of(0) == entries.as_json(views.told(evening.table, events, 0))
+        assert audience_events.of(1) == entries.as_json(views.told(evening.table, events, 1))
+        assert audience_events.of(None) == entries.as_json(views.told(evening.table, events, None))
+        assert audience_events.of(0) != audience_events.of(1)
 
     def test_without_events_there_is_silence(self) -> None:
-        assert views.hearing(Evening().table, []) is views.SILENCE
+        assert views.audience_events(Evening().table, []) is views.SILENCE
 
     def test_it_can_be_written_and_read(self) -> None:
         evening = Evening("masters", 2, first=0)
         evening.sit("Anna", "Bea")
-        hearing = views.hearing(evening.table, evening.do(commands.Start(0)))
-        read = msgspec.json.decode(msgspec.json.encode(hearing), type=views.Hearing)
-        assert msgspec.json.encode(read.of(1)) == msgspec.json.encode(hearing.of(1))
+        audience_events = views.audience_events(evening.table, evening.do(commands.Start(0)))
+        read = msgspec.json.decode(msgspec.json.encode(audience_events), type=views.AudienceEvents)
+        assert msgspec.json.encode(read.of(1)) == msgspec.json.encode(audience_events.of(1))
 
 
 def test_what_is_kept_of_events_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,7 +227,9 @@ def test_what_is_kept_of_events_is_bounded(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(views, "_written", {})
     while evening.table.to_decide is not None and evening.table.number < 60:
         events = evening.act()
-        assert views.hearing(evening.table, events).of(None) == entries.as_json(views.told(evening.table, events, None))
+        assert views.audience_events(evening.table, events).of(None) == entries.as_json(
+            views.told(evening.table, events, None)
+        )
         assert len(views._written) <= 3
 
 
@@ -236,5 +239,15 @@ def test_a_table_with_cards_of_its_own_is_restored_where_nobody_knows_them(monke
     evening = Evening("masters", 2, first=0, settings={"cards": described})
     evening.sit("Anna", "Bea")
     evening.do(commands.Start(0))
-    monkeypatch.setattr(cards, "_sets", {})  # as after a restart
+    monkeypatch.setattr(cards, "_unnamed", WeakValueDictionary())  # as after a restart
     assert restore(snapshot(evening.table)).game == evening.table.game
+
+
+@pytest.mark.parametrize("game", ["eriantys", "masters"])
+def test_what_happened_is_written_as_it_is_told(game: str) -> None:
+    evening = started(game)
+    for _ in range(12):
+        evening.act()
+    for entry in evening.log:
+        told = msgspec.json.encode(views.public_entry(entry)["what"])
+        assert msgspec.json.decode(views.what_json(entry)) == msgspec.json.decode(told)

@@ -4,7 +4,7 @@ import time
 
 from ludoteca import rules
 
-from . import crashes, dialects, games, nodes
+from . import bots, crashes, dialects, games, nodes
 from .amounts import Proof
 
 PROOFS = [
@@ -15,6 +15,8 @@ PROOFS = [
     Proof(games.masters_invariants, "games", 100, 10_000),
     Proof(games.masters_legality, "positions", 100, 4_000),
     Proof(games.masters_secrets, "pairs", 400, 100_000),
+    Proof(bots.eriantys_bots_do_not_cheat, "positions", 200, 10_000),
+    Proof(bots.masters_bots_do_not_cheat, "positions", 200, 10_000),
     Proof(games.house_simulation, "runs", 20, 2_000),
     Proof(games.perft, "leaves", 1_000_000, 10**9),
     Proof(games.forms, "games", 120, 2_000),

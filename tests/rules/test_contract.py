@@ -1,6 +1,7 @@
 """The contract, game by game and variant by variant, without a special case for any of them."""
 
 import copy
+import doctest
 import json
 import pickle
 from collections.abc import Callable
@@ -17,6 +18,12 @@ from .variants import VARIANTS, Variant, random_game
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
 SEEDS = range(3)
 SECRET = "00112233445566778899aabbccddeeff" * 2
+
+
+def test_the_examples_in_it_are_true() -> None:
+    results = doctest.testmod(contract)
+    assert results.attempted > 0
+    assert results.failed == 0
 
 
 def finished(variant: Variant, seed: int) -> rules.Game:
@@ -427,3 +434,36 @@ def test_decisions_are_made_on_a_copy_with_what_they_tell(variant: Variant) -> N
         with pytest.raises(rules.IllegalAction):
             game.after([action, 255])
     assert game.over
+
+
+def some_moments(variant: Variant, seed: int) -> list[tuple[rules.Game, int]]:
+    """Of a game: those at its beginning, and a few later on."""
+    found = [(game.clone(), action) for game, action in random_game(variant, seed)]
+    return found[:8] + found[8::23] + found[-1:]
+
+
+@every_variant
+def test_a_game_imagined_from_a_view_looks_the_same(variant: Variant) -> None:
+    """Except to a seat that sees another one keep a leader: it does not see which."""
+    for game, action in some_moments(variant, 8):
+        for seat in (None, *range(variant.players)):
+            view = game.view(seat)
+            imagined = rules.imagine(view)
+            again = imagined.view(seat)
+            if view.get("unfinished", {}).get("decisions") != 1 or "unfinished" in again:
+                assert again == view
+            if seat == game.seat and action >= 0:
+                assert imagined.legal_actions() == game.legal_actions()
+
+
+@every_variant
+def test_equal_views_make_equal_games(variant: Variant) -> None:
+    for game, _ in some_moments(variant, 9):
+        for seat in range(variant.players):
+            assert rules.imagine(game.view(seat)) == rules.imagine(game.redeal(seat, 77).view(seat))
+
+
+@pytest.mark.parametrize("view", [None, [], {}, {"game": "go"}])
+def test_what_is_no_view_is_refused(view: Any) -> None:
+    with pytest.raises(rules.InvalidPosition):
+        rules.imagine(view)

@@ -14,7 +14,9 @@ from ludoteca.rules._fingerprint import compiled_modules, fingerprint
 
 PACKAGE = Path(ludoteca.__file__).parent
 ASK = (
-    "from ludoteca import rules; from ludoteca.rules import core; print(rules.compiled, core.__file__.endswith('.py'))"
+    "from ludoteca import rules; from ludoteca.rules import core; from ludoteca.search import tree; "
+    "assert core.__file__.endswith('.py') == tree.__file__.endswith('.py'); "
+    "print(rules.compiled, core.__file__.endswith('.py'))"
 )
 COMPILED, INTERPRETED = "True False", "False True"
 
@@ -56,6 +58,15 @@ def test_edited_source_runs_instead_of_older_compiled_modules_and_says_so(copy: 
 
 
 @needs_compiled
+def test_edited_search_is_not_mixed_with_compiled_rules(copy: Path) -> None:
+    source = copy.parent / "search" / "tree.py"
+    source.write_text(source.read_text() + "\n# edited\n")
+    answer, warning = ask(copy.parents[1])
+    assert answer == INTERPRETED
+    assert "the compiled rules are older than their source" in warning
+
+
+@needs_compiled
 def test_forms_do_not_mix_when_a_compiled_module_is_missing(copy: Path) -> None:
     missing = [path for path in (copy / "eriantys").glob("dining.*") if path.suffix not in (".py", ".pxd")]
     assert len(missing) == 1
@@ -64,9 +75,9 @@ def test_forms_do_not_mix_when_a_compiled_module_is_missing(copy: Path) -> None:
 
 
 def test_without_compiled_modules_the_source_runs_quietly(copy: Path) -> None:
-    for path in [*copy.rglob("*.so"), *copy.rglob("*.pyd")]:
+    for path in [*copy.parent.rglob("*.so"), *copy.parent.rglob("*.pyd")]:
         path.unlink()
-    (copy / "_built_from.py").write_text(f'SHA256 = "{fingerprint(copy)}"\n')
+    (copy / "_built_from.py").write_text(f'SHA256 = "{fingerprint(copy.parent)}"\n')
     assert ask(copy.parents[1]) == (INTERPRETED, "")
     (copy / "_built_from.py").unlink()
     assert ask(copy.parents[1]) == (INTERPRETED, "")
@@ -82,6 +93,7 @@ def test_the_source_runs_without_cython(copy: Path) -> None:
 
 
 def test_all_rules_of_a_game_are_compiled() -> None:
-    names = {path.relative_to(PACKAGE / "rules").as_posix() for path in compiled_modules(PACKAGE / "rules")}
-    assert {"core.py", "draws.py", "drive.py", "eriantys/engine.py", "eriantys/influence.py"} <= names
-    assert "eriantys/const.py" not in names
+    names = {path.relative_to(PACKAGE).as_posix() for path in compiled_modules(PACKAGE)}
+    assert {"rules/core.py", "rules/drive.py", "rules/eriantys/engine.py", "rules/eriantys/influence.py"} <= names
+    assert {"search/tree.py", "search/network.py", "search/masters/features.py"} <= names
+    assert "rules/eriantys/const.py" not in names

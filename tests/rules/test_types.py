@@ -1,4 +1,4 @@
-"""The C types beside the rules: a wrong number or array size in a `.pxd` is accepted silently, but not here."""
+"""C types of the rules and the search: a wrong number or array size in a `.pxd` is accepted silently, but not here."""
 
 import ast
 import importlib
@@ -7,16 +7,18 @@ from pathlib import Path
 
 import pytest
 
-import ludoteca.rules
+import ludoteca
 from ludoteca.rules import _fingerprint
 
-RULES = Path(ludoteca.rules.__file__).parent
-TYPED = _fingerprint.typed_modules(RULES)
-ARRAY = re.compile(r"cdef (?:public )?(?:unsigned |signed )?(?:char|short|int|long) (\w+)((?:\[\d+\])+)$")
+ROOT = Path(ludoteca.__file__).parent
+TYPED = _fingerprint.typed_modules(ROOT)
+ARRAY = re.compile(
+    r"cdef (?:public )?(?:unsigned |signed )?(?:char|short|int|long|long long|double) (\w+)((?:\[\d+\])+)$"
+)
 
 
 def module_name(path: Path) -> str:
-    return ".".join(("ludoteca.rules", *path.relative_to(RULES).with_suffix("").parts))
+    return ".".join(("ludoteca", *path.relative_to(ROOT).with_suffix("").parts))
 
 
 def constants(path: Path) -> dict[str, int]:
@@ -43,7 +45,7 @@ def declared_arrays(path: Path) -> dict[str, tuple[int, ...]]:
 
 
 def python_arrays(path: Path) -> dict[str, tuple[int, ...]]:
-    """Sizes of the lists that the interpreted form makes: `self.x = row(n)` and `self.x = grid(m, n)`."""
+    """Sizes of the lists that the interpreted form makes: `self.x = row(n)`, `grid(m, n)` and `reals(n)`."""
     module = importlib.import_module(module_name(path))
     found = {}
     for node in ast.walk(ast.parse(path.read_text())):
@@ -53,7 +55,7 @@ def python_arrays(path: Path) -> dict[str, tuple[int, ...]]:
             and isinstance(node.target, ast.Attribute)
         ):
             call = node.value
-            if isinstance(call.func, ast.Name) and call.func.id in ("row", "grid"):
+            if isinstance(call.func, ast.Name) and call.func.id in ("row", "grid", "reals"):
                 sizes = [eval(ast.unparse(argument), vars(module)) for argument in call.args]
                 found[node.target.attr] = tuple(sizes)
     return found
@@ -65,7 +67,7 @@ def test_c_arrays_have_the_sizes_of_the_lists(path: Path) -> None:
 
 
 def test_the_arrays_of_a_state_are_found_at_all() -> None:
-    sizes = python_arrays(RULES / "eriantys" / "state.py")
+    sizes = python_arrays(ROOT / "rules" / "eriantys" / "state.py")
     assert sizes["students"] == (12, 5)
     assert len(sizes) > 20
 

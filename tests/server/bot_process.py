@@ -10,21 +10,22 @@ import sys
 
 from ludoteca import rules
 from ludoteca.bots import Bot
+from ludoteca.bots.bot import View
 from ludoteca.server import logs
-from ludoteca.server.bot_worker import BotWorker
+from ludoteca.server.bots.worker import BotWorker
 from ludoteca.store.postgres import PostgresStore
 
 
-def slow(game: rules.Game, seed: int) -> int:
+def slow(view: View, seed: int, seconds: float) -> int:
     print("thinking", flush=True)
     sys.stdin.readline()
-    return game.legal_actions()[0]
+    return rules.imagine(view).legal_actions()[0]
 
 
 async def main(address: str, claim: float) -> None:
     bots = {"slow": Bot("slow", "Waits.", slow)}
     async with (
-        PostgresStore(address, guest=True) as store,
+        PostgresStore(address, existing=True) as store,
         BotWorker(store, store.decisions, bots, 1, claim=claim) as worker,
     ):
         print("ready", flush=True)

@@ -15,17 +15,17 @@ import structlog
 from yarl import URL
 
 from ludoteca.bots import BOTS
-from ludoteca.server.live import LiveTable
-from ludoteca.server.running import Server
+from ludoteca.server.bots.local import Bot
+from ludoteca.server.server import Server
 from ludoteca.server.settings import Limits, Settings
-from ludoteca.server.thinking import Bot
+from ludoteca.server.table.actor import TableActor
 
 from .running import Clock
 from .troubled import TroubledDatabase, TroubledStore
 
 Json = dict[str, Any]
 PATIENCE = 60.0  # seconds for a message that never comes; people wait for others on slow machines
-GENEROUS = Limits(rate=1e6, burst=1e6)
+GENEROUS = Limits(rate=1e6, burst=1e6, burst_per_address=1e6, work=1e6, work_per_address=1e6)
 OPERATOR = {"Authorization": "Bearer the key of the operator"}
 NAMES = ("Ada", "Bob", "Cyd", "Dan")
 DATABASES: dict[Path, str] = {}  # the address of a database, for folders of houses that are kept in one
@@ -70,7 +70,7 @@ class Caller:
         return result
 
     async def send(self, kind: str, **members: Any) -> None:
-        await self.socket.send_bytes(msgspec.json.encode({"type": kind, **members}))
+        await self.socket.send_str(msgspec.json.encode({"type": kind, **members}).decode())
 
     async def next(self, kind: str, **members: Any) -> Json:
         """The next message of a type, with these members. What came before it is read then."""
@@ -83,6 +83,16 @@ class Caller:
             return None
 
         message: Json = await self._wait_for(found)
+        return message
+
+    async def first(self, *kinds: str) -> Json:
+        """The next message of one of these types."""
+
+        def found() -> Json | None:
+            return next((message for message in self.unread if message["type"] in kinds), None)
+
+        message: Json = await self._wait_for(found)
+        del self.unread[: self.unread.index(message) + 1]
         return message
 
     async def happens(self, kind: str) -> Json:
@@ -169,7 +179,7 @@ class House:
         self.logged: list[Any] = []
         self.callers: list[Caller] = []
 
-    def live(self, code: str) -> LiveTable:
+    def actor(self, code: str) -> TableActor:
         return self.server.tables.awake[code]
 
     # ------------------------------------------------------------ HTTP
@@ -227,7 +237,7 @@ class House:
         """The people called so, connected and at their seats."""
         callers = []
         for name in names:
-            if self.live(code).table.seat_named(name) is None:
+            if self.actor(code).table.seat_named(name) is None:
                 caller = await self.call(code)
                 await caller.do("sit", name=name, key=key_of(name), nonce=f"nonce of {name}")
             else:
@@ -250,10 +260,20 @@ class House:
     def wait(self, seconds: float) -> None:
         """Let time pass: whatever is due by then is done next."""
         self.clock.move(seconds)
-        for live in tuple(self.server.tables.awake.values()):
-            live.look()
-            if live.gallery is not None:
-                live.gallery._show()
+        for actor in tuple(self.server.tables.awake.values()):
+            actor.look()
+            if actor.delayed is not None:
+                actor.delayed._show()
+
+
+async def steady_clock(house: House) -> None:
+    """From here on the clock of the house is taken for one that goes on as it should."""
+    forgetting = house.server.forgetting
+    assert forgetting is not None
+    forgetting.monotonic = lambda: house.clock() / 1000
+    forgetting.ahead = lambda: 0.0
+    await house.server.tidy()
+    house.clock.move(7 * 86_400)
 
 
 def troubled_store(folder: Path) -> TroubledStore | TroubledDatabase:
@@ -266,6 +286,7 @@ async def opened_house(
     folder: Path,
     *,
     bots: Mapping[str, Bot] = BOTS,
+    stand_in: Bot | None = None,
     clock: Clock | None = None,
     limits: Limits = GENEROUS,
     errors: Sequence[str] = (),
@@ -274,10 +295,11 @@ async def opened_house(
     """A house that is open inside. It must write down the errors that are named in `errors`, and no others."""
     clock = clock or Clock()
     usual = {"data": folder, "port": 0, "bot_pace": 0, "operator_key": "the key of the operator", "limits": limits}
+    usual["public"] = ["x"]  # what tests call it that write their requests themselves
     with structlog.testing.capture_logs() as logged:
         async with (
             troubled_store(folder) as store,
-            Server(Settings(**{**usual, **settings}), store, bots, clock) as server,
+            Server(Settings(**{**usual, **settings}), store, bots, clock, stand_in=stand_in) as server,
             aiohttp.ClientSession(server.url) as session,
         ):
             house = House(server, store, clock, session)

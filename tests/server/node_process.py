@@ -16,7 +16,7 @@ from pathlib import Path
 
 from ludoteca.bots import BOTS
 from ludoteca.server import logs
-from ludoteca.server.running import Server
+from ludoteca.server.server import Server
 from ludoteca.server.settings import Settings
 from ludoteca.store.postgres import PostgresStore
 

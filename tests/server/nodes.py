@@ -13,11 +13,11 @@ import structlog
 from ludoteca.bots import BOTS
 from ludoteca.dialects.catalogue import DIALECTS
 from ludoteca.house import snapshots
-from ludoteca.server.bot_work import CLAIM
-from ludoteca.server.membership import Lease, Membership
-from ludoteca.server.running import Server
+from ludoteca.server.bots.claims import CLAIM
+from ludoteca.server.bots.local import Bot
+from ludoteca.server.cluster.lease import Lease, Membership
+from ludoteca.server.server import Server
 from ludoteca.server.settings import Settings
-from ludoteca.server.thinking import Bot
 from ludoteca.store.postgres import PostgresStore
 
 from .houses import GENEROUS, Caller, House
@@ -65,7 +65,7 @@ class Node(House):
 
     def position(self, code: str) -> bytes:
         """The table as this node knows it."""
-        return snapshots.snapshot(self.live(code).table)
+        return snapshots.snapshot(self.actor(code).table)
 
 
 def usual(folder: Path) -> dict[str, Any]:

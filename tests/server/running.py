@@ -40,15 +40,24 @@ def asynchronous(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
 
 
 class Clock:
-    """Stands still until it is moved."""
+    """Stands still until it is moved, as time does, or set to another time."""
 
     def __init__(self, now: int = NOON) -> None:
         self.now = now
+        self._passed = 0
 
     def __call__(self) -> int:
         return self.now
 
+    def steady(self) -> int:
+        return self._passed
+
     def move(self, seconds: float) -> None:
+        self.set(seconds)
+        self._passed += round(seconds * SECOND)
+
+    def set(self, seconds: float) -> None:
+        """Somebody sets the clock of the machine, forward or back."""
         self.now += round(seconds * SECOND)
 
 

@@ -74,12 +74,12 @@ async def test_while_nobody_is_there_nothing_is_due(tmp_path: Path) -> None:
         code, people = await house.game(clock={"per": "game", "seconds": 100})
         for caller in people:
             await caller.hang_up()
-        live = house.live(code)
-        while any(seat.connected for seat in live.table.seats):
+        actor = house.actor(code)
+        while any(seat.connected for seat in actor.table.seats):
             await asyncio.sleep(0)
-        number = live.table.number
+        number = actor.table.number
         house.wait(24 * 3600)
-        await live.settle()
-        assert live.table.number == number
+        await actor.settle()
+        assert actor.table.number == number
         ada = await house.call(code, "Ada")
         assert (await ada.sees(lambda seen: seen["seats"][0]["connected"]))["clock"]["left"] == [100 * SECOND] * 2

@@ -177,7 +177,7 @@ async def test_what_revealed_something_is_taken_back_if_the_others_agree(tmp_pat
         for yes in (False, True):
             before = ada.view["game"]
             await ada.do("act", action=ada.view["legal"][0])
-            house.live(code).table.turn[-1].revealing = True
+            house.actor(code).table.turn[-1].revealing = True
             await ada.do("take_back")
             request = (await bob.sees(lambda seen: seen["request"] is not None))["request"]
             assert (request["seat"], request["what"], request["agreed"]) == (0, "take_back", [0])
@@ -192,11 +192,11 @@ async def test_an_answer_is_to_the_question_that_it_names(tmp_path: Path) -> Non
     async with opened_house(tmp_path) as house:
         code, (ada, bob) = await in_action(house)
         await ada.do("act", action=ada.view["legal"][0])
-        house.live(code).table.turn[-1].revealing = True
+        house.actor(code).table.turn[-1].revealing = True
         asked = await ada.do("take_back")
         assert asked is not None
         assert (await bob.sees(lambda seen: seen["request"] is not None))["request"]["number"] == asked
-        assert restore(snapshot(house.live(code).table)).asked == asked
+        assert restore(snapshot(house.actor(code).table)).asked == asked
         anew = await ada.do("ask_end")
         assert await bob.refused("answer", yes=True, to=asked) == "stale"
         assert bob.view["phase"] == "playing"

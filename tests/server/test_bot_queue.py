@@ -14,14 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca import rules
 from ludoteca.bots import BOTS, Bot
+from ludoteca.bots.bot import View
 from ludoteca.house import entries
-from ludoteca.server import bot_work
-from ludoteca.server.asking import Asking
-from ludoteca.server.bot_work import BotWork
-from ludoteca.server.bot_worker import BotWorker
-from ludoteca.server.thinking import THREADS
+from ludoteca.server.bots import claims
+from ludoteca.server.bots.claims import BotWork
+from ludoteca.server.bots.queue import BotQueue
+from ludoteca.server.bots.worker import BotWorker
 from ludoteca.store.contract import Problem, StoreBroken
 from ludoteca.store.pg.decisions import QueuedDecisions
 from ludoteca.store.postgres import PostgresStore
@@ -47,18 +46,18 @@ class Counted:
         self._before = before
 
     def bots(self, where: str) -> dict[str, Bot]:
-        def choose(game: rules.Game, seed: int) -> int:
+        def decide(view: View, seed: int, seconds: float) -> int:
             self.thoughts[where] += 1
             self._before()
-            return BOTS["random"].choose(game, seed)
+            return BOTS["random"].decide(view, seed, seconds)
 
-        return {"counted": Bot("counted", "Counts.", choose)}
+        return {"counted": Bot("counted", "Counts.", decide)}
 
 
 @asynccontextmanager
 async def worker(address: str, bots: Mapping[str, Bot] = BOTS, claim: float = NEVER) -> AsyncIterator[BotWorker]:
     async with (
-        PostgresStore(address, guest=True) as store,
+        PostgresStore(address, existing=True) as store,
         BotWorker(store, store.decisions, bots, claim=claim, now=Clock()) as thinking,
     ):
         yield thinking
@@ -121,6 +120,18 @@ async def test_everything_is_thought_once(postgres: Postgres, tmp_path: Path, wh
 
 
 @asynchronous
+async def test_bots_beside_the_servers_think_in_processes_of_their_own(postgres: Postgres, tmp_path: Path) -> None:
+    address = postgres.empty_place()
+    async with nodes(address, tmp_path, where="elsewhere") as (one, two), worker(address) as thinking:
+        assert not thinking.work._minds.processes.running
+        code, (ada, bob) = await bots_game(one, two, "greedy")
+        await play((ada, bob), chooser(3), past(12))
+        assert thinking.work._minds.processes.running
+        assert await decided(one, code)
+    assert not thinking.work._minds.processes.running
+
+
+@asynchronous
 async def test_servers_without_bots_wait_for_somebody_who_thinks(postgres: Postgres, tmp_path: Path) -> None:
     address = postgres.empty_place()
     async with nodes(address, tmp_path, where="elsewhere") as (one, two):
@@ -173,7 +184,7 @@ async def test_a_server_that_lets_bots_think_counts_that(
         await play(people, chooser(3), over)
         made = await whole(one, code)
         for node in (one, two):
-            assert isinstance(node.server.thinking, Asking)
+            assert isinstance(node.server.thinking, BotQueue)
             assert node.server.thinking.work is not None
             await at_rest(node.server.thinking.work)
         figures = [
@@ -329,7 +340,7 @@ async def test_when_a_server_dies_others_go_on_with_what_it_had_asked_for(
         code, (ada, bob) = await bots_game(one, two, "counted")
         for server in (one, two):  # as if they had died: they hold what they ask for, nothing is renewed, nobody thinks
             asking = server.server.thinking
-            assert isinstance(asking, Asking)
+            assert isinstance(asking, BotQueue)
             assert asking.work is not None
             assert asking.work._working is not None
             asking.work._working.cancel()
@@ -457,21 +468,21 @@ async def test_when_there_is_more_than_one_can_do_others_may_help(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What a busy server has asked for in its own name is given back, and taken by whoever is free."""
-    monkeypatch.setattr(bot_work, "LINE", 0)
+    monkeypatch.setattr(claims, "LINE", 0)
     address = postgres.empty_place()
     go_on = threading.Event()
     busy, idle = Counted(lambda: wait_for(go_on)), Counted()
     async with (
-        nodes(address, tmp_path, bots=busy.bots("server"), claim=NEVER, count=1) as (one,),
+        nodes(address, tmp_path, bots=busy.bots("server"), claim=NEVER, count=1, bot_processes=2) as (one,),
         worker(address, idle.bots("worker")) as helping,
     ):
         games = [await one.game("eriantys", 1, ["counted"]) for _ in range(5)]
         helping.work._look_at = NEVER * 1e6  # it only hears of what is given back
         for _, (ada,) in games:
             await ada.do("act", action=ada.view["legal"][0])
-        while idle.thoughts.total() < len(games) - THREADS:
+        while idle.thoughts.total() < len(games) - 2:
             await asyncio.sleep(0)
-        assert busy.thoughts.total() == THREADS
+        assert busy.thoughts.total() == 2
         go_on.set()
         for _, (ada,) in games:
             await ada.sees(lambda view: bool(view["legal"]))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -12,26 +11,27 @@ import pytest
 
 from ludoteca import rules
 from ludoteca.bots import Bot
+from ludoteca.bots.bot import Decide, View
 from ludoteca.house import entries
-from ludoteca.server import thinking
-from ludoteca.server.thinking import Thinking, bot_to_decide
+from ludoteca.server.bots import local
+from ludoteca.server.bots.local import LocalBots, bot_to_decide
 
 from .houses import House, opened_house, over, play
 from .running import Clock, asynchronous, turns_of_the_loop
 from .troubled import Gate, full, unexpected, written_but_broken
 
 
-def scripted(choose: Callable[[rules.Game, int], int]) -> dict[str, Bot]:
-    return {"scripted": Bot("scripted", "Does what the test wants.", choose)}
+def scripted(decide: Decide) -> dict[str, Bot]:
+    return {"scripted": Bot("scripted", "Does what the test wants.", decide)}
 
 
-def first_legal(game: rules.Game, seed: int) -> int:
-    return game.legal_actions()[0]
+def first_legal(view: View, seed: int, seconds: float) -> int:
+    return rules.imagine(view).legal_actions()[0]
 
 
-def thinking_of(house: House) -> Thinking:
+def thinking_of(house: House) -> LocalBots:
     found = house.server.thinking
-    assert isinstance(found, Thinking)
+    assert isinstance(found, LocalBots)
     return found
 
 
@@ -68,13 +68,13 @@ async def test_a_bot_knows_only_what_its_seat_may_see(tmp_path: Path) -> None:
     known: list[bool] = []
     tables: list[House] = []
 
-    def look(game: rules.Game, seed: int) -> int:
-        (live,) = tables[0].server.tables.awake.values()
-        real = live.table.game
+    def look(view: View, seed: int, seconds: float) -> int:
+        (actor,) = tables[0].server.tables.awake.values()
+        real = actor.table.game
         assert real is not None
-        known.append(game.position() == real.position())
-        assert game.view(game.seat) == real.view(real.seat)
-        return first_legal(game, seed)
+        known.append(rules.imagine(view) == real)
+        assert view == real.view(real.seat)
+        return first_legal(view, seed, seconds)
 
     async with opened_house(tmp_path, bots=scripted(look)) as house:
         tables.append(house)
@@ -98,25 +98,25 @@ async def test_a_level_that_is_no_longer_offered_is_played_by_another(tmp_path: 
 async def test_bots_sleep_when_nobody_is_there(tmp_path: Path) -> None:
     reached, go_on = threading.Event(), threading.Event()
 
-    def slow(game: rules.Game, seed: int) -> int:
+    def slow(view: View, seed: int, seconds: float) -> int:
         reached.set()
         go_on.wait(10)
-        return first_legal(game, seed)
+        return first_legal(view, seed, seconds)
 
     async with opened_house(tmp_path, bots=scripted(slow)) as house:
         code, (ada,) = await house.game("eriantys", 1, ["scripted"])
         await ada.do("act", action=ada.view["legal"][0])
         await asyncio.to_thread(reached.wait)
         await ada.hang_up()
-        live = house.live(code)
-        while not live.table.asleep:
+        actor = house.actor(code)
+        while not actor.table.asleep:
             await asyncio.sleep(0)
-        number = live.table.number
+        number = actor.table.number
         go_on.set()
         while thinking_of(house)._thinking:
             await asyncio.sleep(0)
-        assert bot_to_decide(live.table) is None
-        assert live.table.number == number
+        assert bot_to_decide(actor.table) is None
+        assert actor.table.number == number
         ada = await house.call(code, "Ada")
         await ada.sees(lambda view: view["turn"] == 0)
 
@@ -144,12 +144,12 @@ async def test_whoever_resigns_while_a_bot_waits_is_not_answered_by_it(tmp_path:
 async def test_a_bot_thinks_again_when_the_game_has_changed_meanwhile(tmp_path: Path) -> None:
     thought: list[threading.Event] = []
 
-    def slow(game: rules.Game, seed: int) -> int:
+    def slow(view: View, seed: int, seconds: float) -> int:
         event = threading.Event()
         thought.append(event)
         if len(thought) == 1:
             event.wait(10)
-        return first_legal(game, seed)
+        return first_legal(view, seed, seconds)
 
     async with opened_house(tmp_path, bots=scripted(slow)) as house:
         code, (ada, bob) = await house.game("eriantys", 2, ["scripted"])
@@ -170,7 +170,7 @@ async def test_a_bot_thinks_again_when_the_game_has_changed_meanwhile(tmp_path: 
 
 @asynchronous
 async def test_a_bot_decides_again_when_the_disk_was_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "STORE_PATIENCE", 0.0)
+    monkeypatch.setattr(local, "STORE_PATIENCE", 0.0)
     async with opened_house(tmp_path) as house:
         code, (ada,) = await house.game("eriantys", 1, ["random"])
         gate = Gate()
@@ -186,7 +186,7 @@ async def test_a_bot_decides_again_when_the_disk_was_full(tmp_path: Path, monkey
 async def test_a_mistake_in_the_action_of_a_bot_is_written_down_and_it_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "STORE_PATIENCE", 0.0)
+    monkeypatch.setattr(local, "STORE_PATIENCE", 0.0)
     async with opened_house(tmp_path, errors=["an action of a bot failed"]) as house:
         _, (ada,) = await house.game("eriantys", 1, ["random"])
         gate = Gate()
@@ -206,11 +206,11 @@ async def test_a_bot_that_comes_too_late_changes_nothing(tmp_path: Path) -> None
         house.store.next("append", gate)
         await bob.hang_up()
         await gate.reached.wait()  # he is about to be away, and the bot decides meanwhile
-        while not house.live(code)._waiting:
+        while not house.actor(code)._waiting:
             await asyncio.sleep(0)
         gate.open()
         await ada.sees(lambda view: view["alone_since"] is not None)
-        await house.live(code).settle()
+        await house.actor(code).settle()
         assert "bot" not in await acted_by(house, code)
         assert [line["code"] for line in house.logged if line["event"] == "a bot came too late"] == ["paused"]
 
@@ -218,7 +218,7 @@ async def test_a_bot_that_comes_too_late_changes_nothing(tmp_path: Path) -> None
 @asynchronous
 @pytest.mark.parametrize("wrong", [-1, 255, "mistake"])
 async def test_when_a_bot_fails_the_game_goes_on(tmp_path: Path, wrong: int | str) -> None:
-    def fail(game: rules.Game, seed: int) -> int:
+    def fail(view: View, seed: int, seconds: float) -> int:
         if isinstance(wrong, str):
             raise ZeroDivisionError(wrong)
         return wrong
@@ -243,7 +243,7 @@ async def test_nobody_thinks_any_more_when_the_house_closes(tmp_path: Path) -> N
         thinking_before = thinking_of(house)
         await thinking_before.close()
         gate.open()
-        await house.live(code).settle()
+        await house.actor(code).settle()
         await turns_of_the_loop()
         assert thinking_before._thinking == {}
     async with opened_house(tmp_path, clock=clock) as house:

@@ -30,7 +30,7 @@ async def test_a_seat_is_claimed_by_somebody_who_does_not_watch(tmp_path: Path, 
         phone = await claimant(house, code)
         await ada.do("act", action=ada.view["legal"][0])
         await ada.do("say", text="I take the phone.")
-        assert len(house.live(code).everybody) == 2
+        assert len(house.actor(code).everybody) == 2
         assert (await phone.ask("ping"))["type"] == "pong"
         assert phone.heard("entry") == phone.heard("lines") == phone.heard("welcome") == []
 
@@ -96,7 +96,7 @@ async def test_who_has_claimed_a_seat_is_not_away_while_somebody_else_leaves(tmp
         await phone.send("claim", code=moving["code"], key="a new key", id="claim")
         await claiming.reached.wait()
         await cyd.hang_up()
-        while not house.live(code)._waiting:
+        while not house.actor(code)._waiting:
             await bob.ask("ping")
         claiming.open()
         await phone.next("welcome")

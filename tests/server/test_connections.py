@@ -14,10 +14,13 @@ import pytest
 from yarl import URL
 
 from ludoteca.server.settings import Limits
-from ludoteca.server.websocket import MOST_REFUSED
+from ludoteca.server.transport import guard
+from ludoteca.server.transport.budget import TURNED_AWAY_AT
+from ludoteca.server.transport.stream import Stream
+from ludoteca.server.transport.websocket import MOST_REFUSED
 
 from .houses import GENEROUS, OPERATOR, House, opened_house
-from .running import asynchronous
+from .running import asynchronous, turns_of_the_loop
 from .troubled import Gate
 from .wire import NEW, raw, said_to
 
@@ -39,15 +42,15 @@ async def until_the_end(reader: asyncio.StreamReader) -> bytes:
 
 @asynchronous
 async def test_requests_that_come_too_fast_are_refused_until_the_bucket_has_filled(tmp_path: Path) -> None:
-    async with opened_house(tmp_path, limits=Limits()) as house:
-        for _ in range(3):
+    async with opened_house(tmp_path, limits=Limits(burst_per_address=20)) as house:
+        for _ in range(4):
             assert (await house.post("/api/tables", NEW))[0] == 200
         async with house.session.post("/api/tables", json=NEW) as answer:
             assert (answer.status, answer.headers["Retry-After"]) == (429, "1")
             assert (await answer.json())["code"] == "too_fast"
         assert (await house.get("/healthz"))[0] == 200
         assert await house.figure('ludoteca_refusals_total{code="too_fast"}') == 1
-        house.clock.move(0.95)
+        house.clock.move(0.2)
         assert (await house.post("/api/tables", NEW))[0] == 429
         house.clock.move(0.05)
         assert (await house.post("/api/tables", NEW))[0] == 200
@@ -263,16 +266,16 @@ async def test_whoever_reads_too_slowly_is_dropped_while_the_others_go_on(tmp_pa
         code, (ada, bob) = await house.game()
         small_buffers(house)
         deaf = await deaf_caller(house, code)
-        live = house.live(code)
-        while len(live.everybody) < 3:
+        actor = house.actor(code)
+        while len(actor.everybody) < 3:
             await asyncio.sleep(0)
         with deaf:
             for _ in range(1000):
                 house.clock.move(10)
                 await ada.do("say", text="x" * 500)
-                if len(live.everybody) == 2:
+                if len(actor.everybody) == 2:
                     break
-        assert len(live.everybody) == 2
+        assert len(actor.everybody) == 2
         assert await house.figure('ludoteca_dropped_total{code="slow"}') == 1
         await ada.do("act", action=ada.view["legal"][0])
         assert (await bob.happens("acted"))["view"]["turn"] == 1
@@ -341,4 +344,112 @@ async def test_whoever_loses_his_connection_in_the_middle_of_something_harms_nob
         assert [line["text"] for line in (await bob.next("lines"))["lines"]] == ["I have to g"]
         ada = await house.call(code, "Ada")
         await ada.do("act", action=(await ada.sees(lambda view: bool(view["legal"])))["legal"][0])
-        assert len(house.server.state.visitors) == 2
+        assert len(house.server.state.sessions) == 2
+
+
+# ---------------------------------------------------------------- requests that come together, and the last one
+
+HEAD_OF_TABLE = "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n{more}\r\n"
+ALIVE = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+LAST = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+
+
+def opening(more: str = "") -> bytes:
+    body = msgspec.json.encode(NEW)
+    return HEAD_OF_TABLE.format(length=len(body), more=more).encode() + body
+
+
+def statuses_of(answered: bytes) -> list[int]:
+    return [int(each[2:5]) for each in answered.split(b"HTTP/1.")[1:]]
+
+
+async def said_and_half_closed(house: House, said: bytes) -> bytes:
+    """All that is answered to a client that has said everything, as `nc -N` does."""
+    async with raw(house) as (reader, writer):
+        writer.write(said)
+        writer.write_eof()
+        return await reader.read()
+
+
+@asynchronous
+@pytest.mark.parametrize(
+    ("said", "statuses"),
+    [
+        (ALIVE, [200]),
+        (LAST, [200]),
+        (ALIVE * 20, [200] * 20),
+        (opening(), [200]),
+        (ALIVE + opening() + ALIVE, [200, 200, 200]),
+        (opening()[:-5], [400]),
+        (b"", []),
+        (ALIVE[:-5], []),
+        (b"\x00\r\n\r\n", [400]),
+    ],
+    ids=["one", "the last", "many", "a body", "several", "half a body", "nothing", "half a head", "no HTTP"],
+)
+async def test_a_client_that_sends_nothing_more_is_answered(tmp_path: Path, said: bytes, statuses: list[int]) -> None:
+    async with opened_house(tmp_path) as house:
+        answered = await said_and_half_closed(house, said)
+        assert statuses_of(answered) == statuses
+        assert house.server.addresses.connections.total() <= 1  # that of the tests themselves may be there
+
+
+@asynchronous
+@pytest.mark.parametrize("last", [LAST, opening("Connection: close\r\n"), LAST.replace(b"1.1", b"1.0")])
+@pytest.mark.parametrize("more", [ALIVE, b"nonsense", b"\r\n\r\n" * 1000], ids=["a request", "nonsense", "lines"])
+async def test_what_follows_the_last_request_is_not_looked_at(tmp_path: Path, last: bytes, more: bytes) -> None:
+    async with opened_house(tmp_path) as house:
+        answered = await said_to(house, last + more)
+        assert answered.startswith((b"HTTP/1.1 200 ", b"HTTP/1.0 200 "))
+        assert answered.count(b"HTTP/1.") == 1
+
+
+@asynchronous
+async def test_requests_before_something_that_is_none_are_answered(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        answered = await said_to(house, ALIVE + opening() + b"\x00\r\n\r\n" * 100)
+        assert statuses_of(answered) == [200, 200, 400]
+
+
+# ---------------------------------------------------------------- addresses that owe processor time
+
+
+@asynchronous
+async def test_nothing_is_read_of_a_connection_that_comes_while_its_address_owes_something(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Event loops begin to read after they told of a connection, whatever they were asked meanwhile."""
+    async with opened_house(tmp_path, limits=limited(work_per_address=0.5)) as house:
+        account = house.server.budget.of_address("127.0.0.1", asyncio.get_running_loop().time())
+        account.balance = -0.5 * TURNED_AWAY_AT / 2
+        streams: list[Stream] = []
+
+        class Noted(Stream):
+            def __init__(self, *arguments: Any) -> None:
+                super().__init__(*arguments)
+                streams.append(self)
+
+        monkeypatch.setattr(guard, "Stream", Noted)
+        async with raw(house) as (reader, writer):
+            writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            while not streams:
+                await asyncio.sleep(0)
+            await turns_of_the_loop()
+            (stream,) = streams
+            assert not stream._transport.is_reading()
+            account.balance = account.most
+            stream._go_on()
+            assert (await reader.read()).startswith(b"HTTP/1.1 200")
+
+
+@asynchronous
+async def test_from_an_address_that_owes_too_much_no_connection_is_taken(tmp_path: Path) -> None:
+    async with opened_house(tmp_path, limits=limited(work_per_address=0.5)) as house:
+        account = house.server.budget.of_address("127.0.0.1", asyncio.get_running_loop().time())
+        account.balance = -1e9
+        answer = await said_to(house, b"")
+        assert answer.startswith(b"HTTP/1.1 429 ")
+        assert b"That was too fast. Wait " in answer
+        account.balance = account.most
+        assert (await house.get("/healthz"))[0] == 200
+        assert await house.figure('ludoteca_refusals_total{code="too_fast"}') == 1

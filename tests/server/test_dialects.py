@@ -17,8 +17,8 @@ import structlog
 from ludoteca.bots import BOTS
 from ludoteca.dialects.catalogue import DIALECTS
 from ludoteca.dialects.contract import Close
-from ludoteca.server.guests import Guest
-from ludoteca.server.running import Server
+from ludoteca.server.server import Server
+from ludoteca.server.session.session import Session
 from ludoteca.server.settings import Limits, Settings
 
 from ..dialects.room import opened_room
@@ -26,7 +26,7 @@ from .running import Clock, asynchronous
 from .troubled import TroubledStore
 
 PATIENCE = 60.0  # seconds for something that never comes
-LIMITS = Limits(rate=1e6, burst=1e6)
+LIMITS = Limits(rate=1e6, burst=1e6, burst_per_address=1e6, work=1e6, work_per_address=1e6)
 NAMES = list(DIALECTS)
 LARGEST_IDLE = 8192  # bytes of a connection that waits
 
@@ -93,8 +93,8 @@ async def test_an_idle_connection_is_small(name: str) -> None:
             raise error
 
     async with opened_room() as room:
-        reception, way, many = room.reception(name), Nobody(), 200
-        warm = Guest(reception, way)
+        matchmaking, way, many = room.matchmaking(name), Nobody(), 200
+        warm = Session(matchmaking, way)
         warm.opened()
         await asyncio.sleep(0)
         guests = []
@@ -102,9 +102,9 @@ async def test_an_idle_connection_is_small(name: str) -> None:
         try:
             before, _ = tracemalloc.get_traced_memory()
             for _ in range(many):
-                guests.append(Guest(reception, way))
+                guests.append(Session(matchmaking, way))
                 guests[-1].opened()
-            while any(guest.asking for guest in guests):
+            while any(session.asking for session in guests):
                 await asyncio.sleep(0)
             after, _ = tracemalloc.get_traced_memory()
         finally:
@@ -118,7 +118,7 @@ async def test_last_words_are_whole_lines(name: str) -> None:
     async with opened_room() as room:
         caller = room.connect(name)
         await room.quiet()
-        caller.guest.farewell()
+        caller.session.farewell()
         assert caller.closed
         assert caller._rest == b""
 
@@ -128,5 +128,5 @@ def test_every_dialect_says_what_a_dialect_has_to_say() -> None:
     for name, dialect in DIALECTS.items():
         assert dialect.name == name
         connection = dialect.connection()
-        assert not any(isinstance(deed, Close) for deed in connection.opened(0.0))
+        assert not any(isinstance(effect, Close) for effect in connection.opened(0.0))
         assert dialect.connection() is not connection

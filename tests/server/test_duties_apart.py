@@ -13,7 +13,7 @@ from ludoteca.house import entries
 from ludoteca.house.table import Table
 from tests.postgres import Postgres, execute
 
-from .houses import Caller, over
+from .houses import Caller, over, steady_clock
 from .nodes import Node, nodes
 from .running import asynchronous
 from .test_nodes import agree, game_apart, kinds, seated_apart
@@ -25,17 +25,17 @@ def let_time_pass(seconds: float, *servers: Node) -> None:
     """For all of them at once: they tell the same time, and each does what is due by then."""
     servers[0].clock.move(seconds)
     for server in servers:
-        for live in tuple(server.server.tables.awake.values()):
-            live.look()
+        for actor in tuple(server.server.tables.awake.values()):
+            actor.look()
 
 
 async def until(code: str, seen: Callable[[Table], bool], *servers: Node) -> None:
     """Wait until it is so at every server, and nothing is on its way there."""
     for server in servers:
-        live = server.live(code)
-        while not seen(live.table):
+        actor = server.actor(code)
+        while not seen(actor.table):
             await asyncio.sleep(0)
-        await live.settle()
+        await actor.settle()
 
 
 async def written(node: Node, code: str) -> list[Any]:
@@ -137,6 +137,8 @@ async def test_there_is_one_rematch_whichever_server_is_asked(postgres: Postgres
 @asynchronous
 async def test_a_game_is_forgotten_once_although_all_servers_tidy_up(postgres: Postgres, tmp_path: Path) -> None:
     async with nodes(postgres.empty_place(), tmp_path, forget_after_days=1) as (one, two):
+        await steady_clock(one)
+        await steady_clock(two)
         codes = []
         for _ in range(4):
             code, (ada, bob) = await game_apart(one, two)

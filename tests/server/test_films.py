@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
+import threading
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,9 +12,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludoteca.house.films import Film
 from ludoteca.house.refusals import Refusal
-from ludoteca.server import films
+from ludoteca.house.replay_frames import Film
+from ludoteca.server.api import replays
 
 from .houses import House, Json, key_of, opened_house, over, play
 from .running import Clock, asynchronous
@@ -72,19 +74,19 @@ async def test_it_travels_zipped_and_once(tmp_path: Path) -> None:
 @asynchronous
 async def test_what_was_filmed_is_kept_within_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
-    real = films.made
+    real = replays.made
 
     def counting(code: str, *rest: Any) -> Any:
         made.append(code)
         return real(code, *rest)
 
-    monkeypatch.setattr(films, "made", counting)
+    monkeypatch.setattr(replays, "made", counting)
     async with opened_house(tmp_path) as house:
         one, other = await house.open_table(), await house.open_table()
         for code in (one, one, other, one):
             await filmed(house, code)
         assert made == [one, other]
-        monkeypatch.setattr(films, "MOST_KEPT", 1)
+        monkeypatch.setattr(replays, "MOST_KEPT", 1)
         third = await house.open_table()
         for code in (third, third, one):
             await filmed(house, code)
@@ -97,7 +99,7 @@ async def test_the_film_of_a_running_game_is_what_everybody_may_see(tmp_path: Pa
         code, people = await house.game("masters")
         await some_moves(people)
         film = await filmed(house, code)
-        assert (film.finished, len(film.frames)) == (False, house.live(code).table.number)
+        assert (film.finished, len(film.frames)) == (False, house.actor(code).table.number)
         game: Json = {}
         for frame in film.frames:
             game |= frame.game
@@ -110,7 +112,7 @@ async def test_watchers_who_are_behind_look_back_no_further_than_they_see(tmp_pa
     async with opened_house(tmp_path, clock=clock) as house:
         code, people = await house.game(delay=60)
         house.wait(100)
-        before = house.live(code).table.number
+        before = house.actor(code).table.number
         await some_moves(people)
         assert len((await filmed(house, code)).frames) == before
         status, wrong = await house.post(f"/api/tables/{code}/fork", {"at": before + 1, "seat": SEAT})
@@ -175,12 +177,12 @@ async def test_a_running_game_gives_away_nothing(tmp_path: Path) -> None:
     async with opened_house(tmp_path) as house:
         code, people = await house.game("masters")
         await some_moves(people)
-        game = house.live(code).table.game
+        game = house.actor(code).table.game
         assert game is not None
         hands = set()
         for _ in range(12):
-            new = await forked(house, code, house.live(code).table.number, player=0)
-            practice = house.live(new).table.practice
+            new = await forked(house, code, house.actor(code).table.number, player=0)
+            practice = house.actor(new).table.practice
             assert practice is not None
             assert "seed" not in practice.position
             hands.add(str([board["gone"] for board in practice.position["players"].values()]))
@@ -196,7 +198,7 @@ async def test_once_more_is_practice_again(tmp_path: Path) -> None:
         await ada.do("resign")
         await ada.do("rematch")
         again = (await ada.sees(lambda seen: seen["rematch"] is not None))["rematch"]
-        assert house.live(again).table.practice == house.live(new).table.practice
+        assert house.actor(again).table.practice == house.actor(new).table.practice
         await house.call(again, "Ada")
 
 
@@ -242,6 +244,69 @@ async def test_practice_outlives_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_film_is_zipped_as_it_is() -> None:
-    file = films.made("QQQQQQ", bytes(32), [], "tag")
+    file = replays.made("QQQQQQ", bytes(32), [], "tag")
     assert file.zipped is not None
     assert gzip.decompress(file.zipped) == file.body == b'{"code":"QQQQQQ","finished":false,"frames":[]}'
+
+
+# ---------------------------------------------------------------- replays
+
+
+@asynchronous
+async def test_a_replay_is_made_once_and_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[str, bool]] = []
+    real = replays.made
+
+    def counting(code: str, secret: bytes, shown: Any, tag: str, kind: replays.Kind) -> Any:
+        made.append((kind.name, threading.current_thread() is threading.main_thread()))
+        return real(code, secret, shown, tag, kind)
+
+    monkeypatch.setattr(replays, "made", counting)
+    async with opened_house(tmp_path) as house:
+        code = await finished(house)
+        path = f"/api/tables/{code}/replay"
+        async with house.session.get(path) as answer:
+            tag = answer.headers["ETag"]
+            first = await answer.json()
+        answers = await asyncio.gather(*(house.get(path) for _ in range(20)))
+        assert all(answer == (200, first) for answer in answers)
+        async with house.session.get(path, headers={"If-None-Match": tag}) as answer:
+            assert answer.status == 304
+        await filmed(house, code)
+        assert made == [("replay", False), ("film", False)]
+        assert house.store.asked.count("entries") == 2  # the log was read once for each
+
+
+@asynchronous
+async def test_a_replay_goes_on_with_the_game(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        code, people = await house.game()
+        lengths = []
+        for number in (10, 20):
+            await some_moves(people, number)
+            lengths.append(len((await house.get(f"/api/tables/{code}/replay"))[1]["log"]))
+            assert lengths[-1] == house.actor(code).table.number
+        assert lengths[0] < lengths[1]
+
+
+@asynchronous
+async def test_the_replay_of_a_delayed_game_is_no_further_than_watchers_see(tmp_path: Path) -> None:
+    clock = Clock()
+    async with opened_house(tmp_path, clock=clock) as house:
+        code, people = await house.game(delay=60)
+        house.wait(100)
+        before = house.actor(code).table.number
+        await some_moves(people)
+        path = f"/api/tables/{code}/replay"
+        assert len((await house.get(path))[1]["log"]) == before
+        house.wait(100)
+        assert len((await house.get(path))[1]["log"]) == house.actor(code).table.number
+
+
+@asynchronous
+async def test_of_a_game_that_watchers_do_not_see_yet_there_is_no_moment_to_go_on_from(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        code, _ = await house.game(delay=30)
+        status, wrong = await house.post(f"/api/tables/{code}/fork", {"at": 1, "seat": SEAT})
+        assert status == 400
+        assert "1 to 0" not in wrong["sentence"]

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from ludoteca.dialects.contract import Dialect
-from ludoteca.house import commands, entries, views
+from ludoteca.house import commands, entries, keys, views
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.table import Phase
-from ludoteca.server.news import News
-from ludoteca.server.telling import tidings
+from ludoteca.server.table.announcements import Announcement
+from ludoteca.server.table.seat_entries import seat_entry
 
 from ..dialects.parrot import PARROT, ParrotClient, ParrotConnection
 from ..dialects.room import Caller, Room, opened_room
@@ -147,7 +147,7 @@ async def test_who_knocks_does_not_sit_and_keeps_nobody_out() -> None:
         assert await knock(bob, None, "Bob") == LET_IN
         assert await knock(bob, code, "Bob") == LET_IN
         assert await knock(eve, code, "Bob") == LET_IN
-        assert [seat.name for seat in room.live().table.seats] == ["Ada"]
+        assert [seat.name for seat in room.actor().table.seats] == ["Ada"]
         assert bob.seat is None
         await enter(eve, code, "Bob")
         assert eve.seat == 1
@@ -179,7 +179,7 @@ async def test_an_empty_table_is_founded_and_entered_by_its_code() -> None:
         ada = room.connect(PARROT)
         ada.send({"ask": "Found", "options": OPTIONS})
         code = (await last(ada))["answer"]
-        assert room.live(code).table.dialect == "parrot"
+        assert room.actor(code).table.dialect == "parrot"
         assert (await enter(ada, code, "Ada"))["type"] == "seated"
 
 
@@ -224,7 +224,7 @@ async def test_a_room_in_which_nothing_is_settled_is_full_when_it_is_full() -> N
     async with opened_room() as room:
         ada, bob, carl = (room.connect(PARROT) for _ in range(3))
         await open_table(ada, unsettled=True)
-        assert await room.reception(PARROT).listed() == []
+        assert await room.matchmaking(PARROT).listed() == []
         assert (await enter(bob, None, "Bob"))["type"] == "seated"
         assert (await enter(carl, None, "Carl"))["code"] == "table_full"
         ada.send({"ask": "do", "command": "Arrange", "players": 2})
@@ -292,7 +292,7 @@ async def test_of_two_who_come_back_at_once_the_second_has_the_seat() -> None:
         assert (first.seat, second.seat) == (None, 1)
         assert (await last(first))["code"] == "not_seated"
         assert (await last(second))["back"] is True
-        assert sum(listener.seat == 1 for listener in room.live().listeners) == 1
+        assert sum(listener.seat == 1 for listener in room.actor().listeners) == 1
 
 
 @asynchronous
@@ -323,7 +323,7 @@ async def test_a_bare_name_never_opens_a_seat_with_a_key() -> None:
         web.hang_up()
         await room.quiet()
         eve = room.connect(PARROT)
-        assert (await enter(eve, room.live().code, "Web"))["code"] == "name_taken"
+        assert (await enter(eve, room.actor().code, "Web"))["code"] == "name_taken"
 
 
 @asynchronous
@@ -342,10 +342,10 @@ async def test_a_bare_name_does_not_lead_back_to_a_table_of_another_dialect() ->
 async def test_of_two_tables_one_comes_back_to_the_newer() -> None:
     async with opened_room() as room:
         codes = []
-        for guest in ("Bob", "Carl"):
+        for session in ("Bob", "Carl"):
             ada, other = room.connect(PARROT), room.connect(PARROT)
             codes.append(await open_table(ada))
-            await enter(other, codes[-1], guest)
+            await enter(other, codes[-1], session)
             ada.hang_up()
             await room.pass_time(1)
         again = room.connect(PARROT)
@@ -373,7 +373,7 @@ async def test_before_the_start_a_seat_without_a_secret_is_given_up_at_once() ->
         ada, bob, carl = (room.connect(PARROT) for _ in range(3))
         code = await open_table(ada, options={"players": 4})
         await enter(bob, code, "Bob")
-        await enter(carl, code, "Carl", secret="1234")
+        await enter(carl, code, "Carl", secret="12345678")
         bob.hang_up()
         carl.hang_up()
         await room.quiet()
@@ -425,7 +425,7 @@ async def test_when_a_table_is_closed_everybody_is_told() -> None:
     async with opened_room() as room:
         ada = room.connect(PARROT)
         await open_table(ada)
-        await room.live().submit(commands.Close(None, "night"))
+        await room.actor().submit(commands.Close(None, "night"))
         assert await ada.all() == [{"type": "heard", "kind": "closed"}, {"type": "unseated", "why": "ended"}]
 
 
@@ -487,7 +487,7 @@ async def test_who_hangs_up_while_he_sits_down_is_absent() -> None:
     async with opened_room() as room:
         ada, bob = room.connect(PARROT), room.connect(PARROT)
         code = await open_table(ada, options={"players": 3})
-        bob.send({"ask": "Enter", "code": code, "name": "Bob", "secret": "1234"})
+        bob.send({"ask": "Enter", "code": code, "name": "Bob", "secret": "12345678"})
         bob.hang_up()
         await room.quiet()
         assert not any(seat.name == "Bob" and seat.connected for seat in ada.table.seats)
@@ -525,7 +525,7 @@ async def test_a_mistake_in_a_dialect_ends_one_connection() -> None:
 async def test_last_words() -> None:
     async with opened_room() as room:
         ada, _ = await table_of_two(room)
-        ada.guest.farewell()
+        ada.session.farewell()
         assert (await last(ada))["type"] == "farewell"
         assert ada.closed
 
@@ -568,7 +568,7 @@ async def test_a_seat_of_the_page_and_one_of_a_dialect_play_together() -> None:
         await room.open_house(first=1)
         web = await room.sit_house("Web")
         ada = room.connect(PARROT)
-        await enter(ada, room.live().code, "Ada")
+        await enter(ada, room.actor().code, "Ada")
         await web.start()
         action = ada.view.legal[0]
         ada.send({"ask": "do", "command": "Act", "action": action})
@@ -593,8 +593,8 @@ async def test_the_list_has_public_tables_of_the_game_and_is_made_anew_when_some
             await room.open_house(game, public=public)
         ada.send({"ask": "Lobby"})
         assert [listing["game"] for listing in (await last(ada))["answer"]] == ["eriantys"]
-        reception = room.reception(PARROT)
-        assert await reception.listed() is await reception.listed()
+        matchmaking = room.matchmaking(PARROT)
+        assert await matchmaking.listed() is await matchmaking.listed()
 
 
 # ---------------------------------------------------------------- what is told
@@ -606,25 +606,25 @@ async def test_tidings_are_what_the_house_shows(game: str, players: int) -> None
     """Made in another way, and shared where all see the same."""
     chance = Random(players)
     async with opened_room() as room:
-        live = await room.open_house(game, players, settings={"expert": True} if game == "eriantys" else {})
-        told: list[News] = []
+        actor = await room.open_house(game, players, settings={"expert": True} if game == "eriantys" else {})
+        told: list[Announcement] = []
         seats = [await room.sit_house(name) for name in ("Ada", "Bob", "Cyd", "Dan")[:players]]
 
-        def hear(news: News) -> None:
+        def hear(news: Announcement) -> None:
             for seat in range(players):
-                found = tidings(news, "parrot", seat)
+                found = seat_entry(news, "parrot", seat)
                 assert found.view == views.view(news.table, seat)
-                assert found.events == news.hearing.of(seat)
+                assert found.events == news.audience_events.of(seat)
                 assert found.entry == views.public_entry(news.entry)
-                assert tidings(news, "parrot", seat) is found
-                assert tidings(news, "other", seat).view is found.view
-                assert tidings(news, "other", seat).kept is not found.kept
+                assert seat_entry(news, "parrot", seat) is found
+                assert seat_entry(news, "other", seat).view is found.view
+                assert seat_entry(news, "other", seat).kept is not found.kept
             told.append(news)
 
         seats[0].hear = hear  # type: ignore[method-assign]
         await seats[0].start()
         for _ in range(60):
-            table = live.table
+            table = actor.table
             if table.to_decide is None:
                 break
             view = seats[table.to_decide].view
@@ -633,3 +633,60 @@ async def test_tidings_are_what_the_house_shows(game: str, players: int) -> None
             else:
                 await seats[table.to_decide].act(chance.choice(view.legal))
         assert len(told) > 30
+
+
+# ---------------------------------------------------------------- guessing, and short secrets
+
+
+@asynchronous
+async def test_secrets_are_not_guessed_for_long_and_the_owner_comes_back_all_the_same() -> None:
+    async with opened_room(bare_names=False) as room:
+        ada, bob = await table_of_two(room, secret="ada's own")
+        code = ada.table.code
+        bob.hang_up()
+        await room.quiet()
+        eve = room.connect(PARROT, "198.51.100.7")
+        answers = [(await enter(eve, code, "Bob", secret=f"guess {number}"))["code"] for number in range(8)]
+        assert answers == ["wrong_token"] * 6 + ["too_many_guesses"] * 2
+        assert (await enter(eve, code, "Bob", secret="bob's own"))["code"] == "too_many_guesses"
+        assert (await knock(eve, code, "Bob", secret="bob's own"))["code"] == "too_many_guesses"
+        assert (await enter(eve, None, "Bob", secret="bob's own"))["code"] == "no_such_table"  # that one is passed by
+        again = room.connect(PARROT, "203.0.113.5")
+        assert (await enter(again, code, "Bob", secret="bob's own"))["back"] is True
+
+
+@asynchronous
+async def test_without_a_code_secrets_are_not_guessed_for_long_either() -> None:
+    async with opened_room(bare_names=False) as room:
+        _, bob = await table_of_two(room, secret="ada's own")
+        bob.hang_up()
+        await room.quiet()
+        eve = room.connect(PARROT, "198.51.100.7")
+        for number in range(8):
+            assert (await enter(eve, None, "Bob", secret=f"guess {number}"))["code"] == "no_such_table"
+        assert (await enter(eve, None, "Bob", secret="bob's own"))["code"] == "no_such_table"
+        again = room.connect(PARROT, "203.0.113.5")
+        assert (await enter(again, None, "Bob", secret="bob's own"))["back"] is True
+
+
+@asynchronous
+async def test_a_seat_is_not_taken_with_a_short_secret() -> None:
+    async with opened_room() as room:
+        ada, bob = room.connect(PARROT), room.connect(PARROT)
+        ada.send({"ask": "Open", "options": OPTIONS, "name": "Ada", "secret": "1234567"})
+        assert (await last(ada))["code"] == "bad_secret"
+        assert keys.bad_secret().sentence == "A secret has 8 to 64 characters, all of them printable."
+        assert not room.tables.awake
+        code = await open_table(ada, secret="12345678")
+        assert (await enter(bob, code, "Bob", secret="1234567"))["code"] == "bad_secret"
+        assert (await knock(bob, code, "Bob", secret="1234567"))["code"] == "bad_secret"
+        assert [seat.name for seat in ada.table.seats] == ["Ada"]
+
+
+@asynchronous
+async def test_who_has_a_short_secret_from_before_comes_back() -> None:
+    async with opened_room(bare_names=False) as room:
+        actor = await room.open_house()
+        await actor.submit(commands.Sit("Old", keys.token_of_secret("Old", "1234"), here=False))
+        again = room.connect(PARROT)
+        assert (await enter(again, actor.code, "Old", secret="1234"))["back"] is True

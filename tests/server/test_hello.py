@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludoteca.house import entries, unfolding, views
+from ludoteca.house import apply, entries, views
 from ludoteca.house.table import Table
-from ludoteca.server import live as live_tables
+from ludoteca.server.table import actor as live_tables
 
 from .houses import Caller, House, Json, key_of, opened_house, over, play
 from .running import asynchronous
@@ -29,7 +29,7 @@ async def as_the_seat_may_read(house: House, code: str, seat: int | None) -> lis
     read = []
     for row in await house.store.entries(code):
         entry = entries.decode(row.body)
-        events = unfolding.unfold(table, entry)
+        events = apply.apply_entry(table, entry)
         happened = {**views.public_entry(entry), "events": views.told(table, events, seat)}
         read.append(msgspec.json.decode(msgspec.json.encode(happened)))
     return read
@@ -82,7 +82,7 @@ async def test_what_is_no_message_is_refused_and_the_connection_stays(tmp_path: 
         refusal = await caller.next("refused")
         assert refusal["code"] == "malformed"
         assert len(refusal["sentence"]) < 300
-        await caller.socket.send_bytes(b'{"type":"hello"}\xff')
+        await caller.socket.send_str('{"type":"hello"}?')
         assert (await caller.next("refused"))["code"] == "malformed"
         await caller.send("hello")
         await caller.next("welcome")
@@ -233,3 +233,33 @@ async def test_at_a_table_that_nobody_may_watch_watchers_leave_when_it_starts(tm
             assert (status, wrong["code"]) == (403, "no_watching")
         await bob.do("resign")
         assert (await house.get(f"/api/tables/{code}/replay"))[0] == 200
+
+
+@asynchronous
+async def test_a_game_that_starts_while_a_watcher_greets_is_not_watched(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        code = await house.open_table(watching=False)
+        ada, _ = await house.seated(code, "Ada", "Bob")
+        late = await house.connect(code)
+        gate = Gate()
+        house.store.next("entries", gate)
+        await late.send("hello", seen=1, id="hello")
+        await gate.reached.wait()
+        await ada.do("start")
+        gate.open()
+        assert (await late.answer("hello"))["code"] == "no_watching"
+        assert not late.heard("welcome")
+        assert {listener.seat for listener in house.actor(code).everybody} == {0, 1}
+
+
+@asynchronous
+@pytest.mark.parametrize("delay", [0, 60])
+async def test_watchers_who_have_to_go_do_not_see_the_first_position(tmp_path: Path, delay: int) -> None:
+    async with opened_house(tmp_path) as house:
+        code = await house.open_table(watching=False, delay=delay)
+        ada, _ = await house.seated(code, "Ada", "Bob")
+        watcher = await house.call(code)
+        await ada.do("start")
+        assert (await watcher.goodbye())["code"] == "no_watching"
+        assert watcher.heard("entry") == []
+        assert watcher.view["phase"] == "open"

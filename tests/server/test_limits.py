@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from ludoteca.dialects.house import messages
 from ludoteca.dialects.house.http import ROUTES
 from ludoteca.dialects.house.problems import Problem, Trouble
-from ludoteca.server.limits import Addresses, Bucket, loopback, need, within
+from ludoteca.server.session.house_session import COSTS
 from ludoteca.server.settings import Limits
-from ludoteca.server.visitor import COSTS
+from ludoteca.server.transport.addresses import loopback, within
+from ludoteca.server.transport.limits import Addresses, Bucket, need
 
 USUAL = Limits()
 
@@ -23,10 +24,12 @@ def addresses(most_each: int = 2, most: int = 3) -> Addresses:
 
 
 def test_what_things_cost() -> None:
-    assert (USUAL.rate, USUAL.burst) == (20, 60)
-    assert {messages.Ping: 0, messages.Say: 5, messages.Rematch: 20} == COSTS
+    assert (USUAL.rate, USUAL.burst, USUAL.burst_per_address) == (20, 60, 600)
+    dear = dict.fromkeys((messages.Hint, messages.Rematch, messages.Report), 20)
+    assert {messages.Ping: 0, messages.Say: 5, messages.Move: 5} | dear == COSTS
     costs = {route.name: route.cost for route in ROUTES}
-    assert costs["open_table"] == costs["verify"] == 20
+    assert costs["open_table"] == costs["film"] == costs["replay"] == 5
+    assert costs["fork"] == costs["review"] == costs["verify"] == 20
     assert costs["health"] == costs["metrics"] == 0
     assert costs["house"] == costs["tables"] == 1
 
@@ -87,7 +90,7 @@ def test_connections_are_counted_by_address_and_in_all() -> None:
     assert counted.connections == {"a": 1}
 
 
-def test_every_address_has_a_bucket_and_full_ones_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_address_has_a_bucket_and_the_fullest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Addresses, "MOST_BUCKETS", 3)
     counted = addresses()
     for number, address in enumerate("abc"):
@@ -95,8 +98,51 @@ def test_every_address_has_a_bucket_and_full_ones_are_forgotten(monkeypatch: pyt
     assert counted.bucket("a", 2.5) is counted.bucket("a", 2.5)
     counted.bucket("d", 3.5)  # the bucket of a is full again by then
     assert list(counted._buckets) == ["b", "c", "d"]
-    counted.bucket("e", 3.6)  # none is: better too generous than out of memory
-    assert list(counted._buckets) == ["e"]
+    for number in range(100):  # whoever comes from many addresses does not get an empty bucket filled by it
+        counted.bucket(f"e{number}", 3.6).take(1, 3.6)
+    assert len(counted._buckets) == 3
+    assert counted.bucket("c", 3.6).take(60, 3.6) > 0
+
+
+# ---------------------------------------------------------------- networks of IPv6
+
+
+def test_a_64_counts_as_one_address() -> None:
+    counted = addresses(most_each=2, most=100)
+    counted.connect("2001:db8::1")
+    counted.connect("2001:db8::2")
+    with pytest.raises(Trouble):
+        counted.connect("2001:db8::ffff:3")
+    counted.disconnect("2001:db8::3")  # any of them is the same
+    counted.connect("2001:db8::4")
+    counted.connect("2001:db8:0:1::1")
+
+
+@pytest.mark.parametrize(("step", "times"), [(1 << 64, 4), (1 << 72, 16)], ids=["/56", "/48"])
+def test_wider_networks_have_higher_limits(step: int, times: int) -> None:
+    """A client takes its addresses from a whole /56, or a /48, each in another network of the size before."""
+    first = int(ipaddress.IPv6Address("2001:db8::"))
+    counted = addresses(most_each=1, most=10_000)
+    came = 0
+    for number in range(200):
+        try:
+            counted.connect(str(ipaddress.IPv6Address(first + number * step)))
+            came += 1
+        except Trouble:
+            continue
+    assert came == times
+    counted.connect("2001:db8:1::")  # somebody else's
+    requests = [str(ipaddress.IPv6Address(first + number * step)) for number in range(200)]
+    taken = sum(counted.bucket(address, 0.0).take(60, 0.0) == 0 for address in requests)
+    assert taken == times
+
+
+def test_addresses_of_ipv4_count_alone() -> None:
+    counted = addresses(most_each=1, most=10)
+    for address in ("192.0.2.1", "192.0.2.2"):
+        counted.connect(address)
+        with pytest.raises(Trouble):
+            counted.connect(f"::ffff:{address}")
 
 
 def test_refused_addresses() -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.house import commands
+from ludoteca.bots import BOTS
+from ludoteca.house import commands, lobby
 
 from .houses import key_of, opened_house
 from .rooms import Ear, room, sitting
@@ -20,13 +21,13 @@ pytestmark = pytest.mark.usefixtures("both_stores")
 @asynchronous
 async def test_those_behind_a_free_seat_move_up_with_all_their_devices(tmp_path: Path) -> None:
     async with room(tmp_path) as inside:
-        live, (ada, bob, cyd) = await inside.seated("Ada", "Bob", "Cyd")
+        actor, (ada, bob, cyd) = await inside.seated("Ada", "Bob", "Cyd")
         tablet = Ear(2)
-        live.join(tablet)
-        await live.submit(commands.Rise(1))
+        actor.join(tablet)
+        await actor.submit(commands.Rise(1))
         assert [ear.seat for ear in (ada, bob, cyd, tablet)] == [0, None, 1, 1]
         assert [view.you for view in (ada.views[-1], bob.views[-1], cyd.views[-1])] == [0, None, 1]
-        await live.submit(sitting("Bob"), sitting=bob)
+        await actor.submit(sitting("Bob"), sitting=bob)
         assert bob.seat == 2
 
 
@@ -131,7 +132,7 @@ async def test_a_bot_gets_a_name_that_is_free(tmp_path: Path) -> None:
         assert [seat["name"] for seat in ada.view["seats"]] == ["Ada", "random-1", "random-2", "random-3"]
         await ada.do("remove", name="random-2")
         answer = await ada.ask("sit_bot", level="clever")
-        assert (answer["code"], answer["parameters"]) == ("no_bot", {"level": "clever", "levels": "random, greedy"})
+        assert (answer["code"], answer["parameters"]) == ("no_bot", {"level": "clever", "levels": ", ".join(BOTS)})
 
 
 @asynchronous
@@ -163,3 +164,35 @@ async def test_a_seat_that_was_kept_for_somebody_is_given_up_if_he_does_not_come
         await watcher.happens("rose")
         house.wait(5)
         await watcher.happens("closed")
+
+
+@asynchronous
+@pytest.mark.parametrize("field", ["turn", "alone", "clock"])
+async def test_nobody_opens_a_public_table_that_waits_for_no_lost_connection(tmp_path: Path, field: str) -> None:
+    """A stranger who sits down there would lose by the first hiccup of a network."""
+    async with opened_house(tmp_path) as house:
+        options = {"game": "eriantys", "players": 2, "patience": {field: 0}}
+        status, refused = await house.post("/api/tables", {"options": options})
+        assert (status, refused["code"]) == (400, "bad_options")
+        assert refused["sentence"].startswith(f"patience.{field}: at a public table")
+        code = await house.open_table(public=False, patience={field: 0})
+        assert getattr(house.actor(code).table.options.patience, field) == 0
+
+
+@asynchronous
+async def test_a_hidden_table_has_a_longer_code_and_both_kinds_are_found(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        for public, length in ((True, 6), (False, 10)):
+            code = await house.open_table(public=public)
+            assert len(code) == length
+            assert (await house.get(f"/api/tables/{code[:3].lower()}-{code[3:]}"))[1]["code"] == code
+
+
+@asynchronous
+async def test_a_hidden_table_of_an_older_house_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened_house(tmp_path) as house:
+        monkeypatch.setattr(lobby, "HIDDEN_CODE_LENGTH", lobby.CODE_LENGTH)
+        code = await house.open_table(public=False)
+        assert len(code) == 6
+        monkeypatch.undo()
+        assert (await house.get(f"/api/tables/{code}"))[0] == 200

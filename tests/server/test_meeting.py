@@ -12,7 +12,7 @@ import pytest
 from ludoteca.house import commands
 from ludoteca.house.options import Options
 from ludoteca.house.table import Phase
-from ludoteca.server.live import LiveTable
+from ludoteca.server.table.actor import TableActor
 from tests.postgres import Postgres, cut
 
 from .nodes import Node, nodes
@@ -44,12 +44,12 @@ class Newcomer:
     async def come_in(self) -> str:
         """The code of the table at which he is then."""
         self.writer.write(HELLO[self.dialect] % self.name.encode())
-        seated = self.node.server.ports[self.dialect].reception.seated
+        seated = self.node.server.ports[self.dialect].matchmaking.seated
         while self.name not in seated:
             await asyncio.sleep(0)
         (sitting,) = seated[self.name]
-        assert sitting.live is not None
-        return sitting.live.code
+        assert sitting.actor is not None
+        return sitting.actor.code
 
     async def accepted(self) -> str:
         """How it went in psp24: what he is asked at the table, or that his name is refused."""
@@ -71,8 +71,8 @@ class Newcomer:
         await self.writer.wait_closed()
 
 
-def waiting(node: Node) -> list[LiveTable]:
-    return [live for live in node.server.tables.awake.values() if live.table.phase is Phase.OPEN]
+def waiting(node: Node) -> list[TableActor]:
+    return [actor for actor in node.server.tables.awake.values() if actor.table.phase is Phase.OPEN]
 
 
 @pytest.mark.parametrize("dialect", HELLO)
@@ -87,10 +87,10 @@ async def test_those_who_come_at_once_to_two_servers_meet(postgres: Postgres, tm
                     leaving.push_async_callback(person.go)
                 codes = await asyncio.gather(*(person.come_in() for person in people))
                 assert len(set(codes)) == 1, codes
-                live = servers[0].live(codes[0])
-                await live.refreshed()
-                assert {seat.name for seat in live.table.seats} == {person.name for person in people}
-                await live.submit(commands.Close(None, "so that the next ones find none"))
+                actor = servers[0].actor(codes[0])
+                await actor.refreshed()
+                assert {seat.name for seat in actor.table.seats} == {person.name for person in people}
+                await actor.submit(commands.Close(None, "so that the next ones find none"))
 
 
 @asynchronous
@@ -118,7 +118,7 @@ async def test_who_comes_with_his_secret_to_two_servers_has_his_seat_at_one_of_t
     postgres: Postgres, tmp_path: Path, dialect: str
 ) -> None:
     async with nodes(postgres.empty_place(), tmp_path) as servers:
-        receptions = [server.server.ports[dialect].reception for server in servers]
+        receptions = [server.server.ports[dialect].matchmaking for server in servers]
         for number in range(ROUNDS // 2):
             async with AsyncExitStack() as leaving:
                 devices = [Newcomer(dialect, f"P{number}#a secret", servers[place % 2]) for place in range(4)]
@@ -126,13 +126,15 @@ async def test_who_comes_with_his_secret_to_two_servers_has_his_seat_at_one_of_t
                     await device.arrive()
                     leaving.push_async_callback(device.go)
                 await asyncio.gather(*(device.answered() for device in devices))
-                (code,) = {live.code for server in servers for live in waiting(server)}
+                (code,) = {actor.code for server in servers for actor in waiting(server)}
                 await agree(code, *servers)
-                sitting = [guest for reception in receptions for guest in reception.seated.get(f"P{number}", ())]
+                sitting = [
+                    session for matchmaking in receptions for session in matchmaking.seated.get(f"P{number}", ())
+                ]
                 assert len(sitting) == 1
-                live = servers[0].live(code)
-                assert [seat.name for seat in live.table.seats if seat.connected] == [f"P{number}"]
-                await live.submit(commands.Close(None, "so that the next one finds none"))
+                actor = servers[0].actor(code)
+                assert [seat.name for seat in actor.table.seats if seat.connected] == [f"P{number}"]
+                await actor.submit(commands.Close(None, "so that the next one finds none"))
                 await agree(code, *servers)
 
 
@@ -167,7 +169,7 @@ async def test_a_lost_connection_keeps_nobody_out(postgres: Postgres, tmp_path: 
             person = Newcomer("am28", f"P{number}", node)
             await person.arrive()
             codes.append(await person.come_in())
-            await node.live(codes[-1]).submit(commands.Close(None, "so that the next one finds none"))
+            await node.actor(codes[-1]).submit(commands.Close(None, "so that the next one finds none"))
             await cut(address, node.shared._turns._link.pid)
             await person.go()
         assert len(set(codes)) == 3

@@ -15,9 +15,10 @@ import structlog
 from ludoteca.dialects.contract import CLOSING
 from ludoteca.house import entries
 from ludoteca.house.entries import Happening
-from ludoteca.server import live as live_tables
-from ludoteca.server import membership, running
-from ludoteca.server.membership import Lease
+from ludoteca.server import server as running
+from ludoteca.server.cluster import lease
+from ludoteca.server.cluster.lease import Lease
+from ludoteca.server.table import actor as actors
 from ludoteca.store.contract import Problem, StoreBroken, TakenOver
 from ludoteca.store.pg.nodes import PostgresNodes
 from tests.commands.open_house import opened
@@ -85,7 +86,7 @@ async def test_every_server_knows_who_is_at_which(postgres: Postgres, tmp_path: 
         await written(one, two)
         assert await is_at(address, code) == {one.server.name: ["Ada"], two.server.name: ["Bob"]}
         await bob.hang_up()
-        while two.live(code).table.seats[1].connected or two.live(code).attendance.noting is not None:
+        while two.actor(code).table.seats[1].connected or two.actor(code).presence.noting is not None:
             await asyncio.sleep(0)
         await written(two)
         assert await is_at(address, code) == {one.server.name: ["Ada"]}
@@ -99,14 +100,14 @@ async def test_whose_other_device_is_at_another_server_has_not_left(postgres: Po
         tablet = await two.call(code, "Ada")
         await tablet.do("say", text="Now from here.")
         await ada.hang_up()
-        while one.live(code).attendance.noting is not None or "Ada" in one.live(code).attendance._came:
+        while one.actor(code).presence.noting is not None or "Ada" in one.actor(code).presence._came:
             await asyncio.sleep(0)
         await agree(code, one, two)
         assert "Departed" not in await kinds(one, code)
         await written(one, two)
         assert await is_at(address, code) == {two.server.name: ["Ada", "Bob"]}
         await tablet.hang_up()
-        while one.live(code).table.seats[0].connected:
+        while one.actor(code).table.seats[0].connected:
             await asyncio.sleep(0)
 
 
@@ -187,11 +188,11 @@ async def test_the_people_of_a_server_that_was_killed_are_away_once(postgres: Po
         await ada.do("start")
         await ada.do("act", action={"do": "play_assistant", "value": 4})
         await bob.sees(lambda view: bool(view["legal"]))
-        before = one.live(code).table.number
+        before = one.actor(code).table.number
         process.kill()
         process.wait()
         await tempo.beat(one, two)
-        assert one.live(code).table.seats[1].connected  # its lease is good
+        assert one.actor(code).table.seats[1].connected  # its lease is good
         await execute(address, "UPDATE nodes SET beat = to_timestamp(0) WHERE address = $1", url)
         await tempo.beat(one, two)
         await ada.sees(lambda view: not view["seats"][1]["connected"])
@@ -228,8 +229,8 @@ async def test_a_stand_in_plays_for_whoever_left_with_a_server(postgres: Postgre
 async def die(gone: Node, *others: Node) -> None:
     """It does nothing more, and nobody is told: as if its machine were gone."""
     gone.server.thinking._closed = True
-    for live in gone.server.tables.awake.values():
-        live.stop()
+    for actor in gone.server.tables.awake.values():
+        actor.stop()
     for caller in gone.callers:
         await caller.drop()
     gone.server.tables.awake.clear()
@@ -312,15 +313,15 @@ async def test_when_all_servers_were_killed_the_next_one_finds_nobody_there(post
         clock.move(3600)
         two = await stack.enter_async_context(node(address, tmp_path / "two", clock, lease=tempo.lease))
         ada = await two.call(code, "Ada")
-        await two.live(code).settle()
+        await two.actor(code).settle()
         assert ada.view["clock"]["left"][0] > 0  # nobody's time has run out before it was known who is there
         await tempo.beat(two)
         await ada.sees(lambda view: not view["seats"][1]["connected"])
         assert [type(what).__name__ for what in await happened(two, code)][-2:] == ["Arrived", "Departed"]
         assert [type(what).__name__ for what in await happened(two, lobby)][-1] == "Interrupted"
         clock.move(3600)
-        two.live(lobby).look()
-        while two.live(lobby).table.seats:  # given up as with one server
+        two.actor(lobby).look()
+        while two.actor(lobby).table.seats:  # given up as with one server
             await asyncio.sleep(0)
 
 
@@ -363,7 +364,7 @@ async def test_who_is_taken_for_dead_and_is_not_joins_again(postgres: Postgres, 
         await written(one, two)
         before = two.membership.identity
         await silence(address, two)
-        number = one.live(code).table.number
+        number = one.actor(code).table.number
         await tempo.beat(one)
         await ada.sees(lambda view: view["number"] == number + 2)
         assert await happened(one, code, number) == [entries.Departed(1), entries.Arrived(1)]
@@ -380,7 +381,7 @@ async def test_who_is_taken_for_dead_and_is_not_joins_again(postgres: Postgres, 
 async def test_what_could_not_be_told_to_the_others_is_told_again(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_tables, "STORE_PATIENCE", 0.05)
+    monkeypatch.setattr(actors, "STORE_PATIENCE", 0.05)
     address, tempo = postgres.empty_place(), Tempo()
     async with nodes(address, tmp_path, lease=tempo.lease) as (one, two):
         code, (ada, bob) = await game_apart(one, two)
@@ -422,10 +423,10 @@ async def test_nobody_is_written_down_as_being_there_whom_nobody_would_see_off(
         assert one.membership.identity != before
 
         other = await one.open_table(players=3)
-        visitor = await one.call(other)
+        session = await one.call(other)
         await silence(address, one)
         await tempo.beat(two, three)
-        await visitor.do("sit", name="Cyd", key=key_of("Cyd"))
+        await session.do("sit", name="Cyd", key=key_of("Cyd"))
         assert (await is_at(address, other))[one.server.name] == ["Cyd"]
 
 
@@ -446,10 +447,10 @@ async def test_who_came_to_a_second_server_and_is_gone_at_once_has_not_left_the_
         await tablet.send("hello", key=key_of("Ada"))
         await coming.wait()
         await tablet.hang_up()
-        while "Ada" in two.live(code).attendance.here:
+        while "Ada" in two.actor(code).presence.here:
             await asyncio.sleep(0)
         gone.set()
-        while two.live(code).attendance.noting is not None or "Ada" in two.live(code).attendance._came:
+        while two.actor(code).presence.noting is not None or "Ada" in two.actor(code).presence._came:
             await asyncio.sleep(0)
         await agree(code, one, two)
         assert "Departed" not in await kinds(one, code)
@@ -475,7 +476,7 @@ async def test_leases_are_kept_by_themselves(postgres: Postgres, tmp_path: Path)
 async def test_a_server_whose_clock_is_wrong_says_so(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(membership, "MOST_AHEAD", 1e5)  # the machine may be slow
+    monkeypatch.setattr(lease, "MOST_AHEAD", 1e5)  # the machine may be slow
     async with nodes(postgres.empty_place(), tmp_path, count=1) as (one,):
         for ahead, warnings in ((0.0, 0), (1e6, 1), (1e6, 0), (0.0, 0), (-1e6, 1)):
             one.logged.clear()
@@ -550,7 +551,7 @@ async def test_a_server_hands_its_people_over(
         await two.call(code)
 
 
-class Speaker:
+class HttpProtocol:
     """Somebody who speaks am24 with a server, line by line."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -558,7 +559,7 @@ class Speaker:
         self.writer = writer
 
     @classmethod
-    async def at(cls, server: Node) -> Speaker:
+    async def at(cls, server: Node) -> HttpProtocol:
         return cls(*await asyncio.open_connection("127.0.0.1", server.server.ports["am24"].number))
 
     def say(self, **message: object) -> None:
@@ -588,16 +589,16 @@ async def test_people_of_another_dialect_are_handed_over_in_its_way(
     monkeypatch.setattr(running, "HAND_OVER", 0.01)
     address = postgres.empty_place()
     async with nodes(address, tmp_path) as (one, two):
-        eve = await Speaker.at(two)
+        eve = await HttpProtocol.at(two)
         eve.say(type="GameParams", numPlayers=2, expert=False, nickname="Eve#a secret", mage="MAGE1")
         code = (await eve.until("InformationConnection"))["code"]
         (bob,) = await seated_apart(code, (one, "Bob"))
         await eve.until("GameStart")
         await two.post("/api/operator/drain", {"away": True}, headers=OPERATOR)
         await eve.gone()
-        late = await Speaker.at(two)
+        late = await HttpProtocol.at(two)
         await late.gone()  # nobody new is let in
-        again = await Speaker.at(one)
+        again = await HttpProtocol.at(one)
         again.say(type="Join", nickname="Eve#a secret", mage="MAGE1", code=code)
         await again.until("GameStart")
         await bob.sees(lambda view: view["seats"][0]["connected"])
@@ -652,7 +653,7 @@ def test_a_server_that_is_told_to_leave_ends(postgres: Postgres, tmp_path: Path)
             with opened(tmp_path / "leaves", *settings_of(address), "--node", "upstairs") as house:
                 code = await one.open_table(players=2)
                 bob = await seated_at(session, house.url, code, "Bob")
-                await one.live(code).refreshed()
+                await one.actor(code).refreshed()
                 assert "upstairs" in {each.figures.name for each in await one.shared.servers()}
                 key = {"Authorization": f"Bearer {(house.folder / 'operator.key').read_text().strip()}"}
                 async with session.post(f"{house.url}/api/operator/drain", json={"leave": True}, headers=key) as answer:
@@ -661,8 +662,8 @@ def test_a_server_that_is_told_to_leave_ends(postgres: Postgres, tmp_path: Path)
                 code_at_end, said = await asyncio.to_thread(house.ended)
                 assert code_at_end == 0, said
             assert [each.figures.name for each in await one.shared.servers()] == [one.server.name]
-            await one.live(code).refreshed()
-            assert not one.live(code).table.seats[1].connected
+            await one.actor(code).refreshed()
+            assert not one.actor(code).table.seats[1].connected
 
     asyncio.run(leave())
 
@@ -700,7 +701,7 @@ async def test_who_has_newer_rules_waits_until_the_others_have_made_way(
         async with node(address, tmp_path / "old", Clock(), rules=RULES, lease=lease) as old:
             code, (ada, _) = await old.game()
             await ada.do("act", action={"do": "play_assistant", "value": 4})
-            number = old.live(code).table.number
+            number = old.actor(code).table.number
             async with node(address, tmp_path / "new", old.clock, rules=NEWER, lease=lease) as new:
                 assert (await ada.goodbye())["code"] == "restart"
                 assert old.server.tables.awake == {}

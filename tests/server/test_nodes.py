@@ -13,11 +13,11 @@ import pytest
 from ludoteca.dialects.catalogue import DIALECTS
 from ludoteca.house import entries
 from ludoteca.house.options import Options
-from ludoteca.store.checking import first_broken_link
+from ludoteca.store.contract.integrity import first_broken_link
 from ludoteca.store.postgres import PostgresStore
 from tests.postgres import Postgres, cut, execute
 
-from .houses import Caller, Json, key_of, over, past, play
+from .houses import OPERATOR, Caller, Json, key_of, over, past, play, steady_clock
 from .nodes import Node, nodes, stopped_early
 from .running import asynchronous
 
@@ -48,7 +48,7 @@ async def game_apart(one: Node, two: Node, game: str = "eriantys") -> tuple[str,
 async def agree(code: str, *servers: Node) -> None:
     """Every server knows the same table, and its log is whole."""
     for server in servers:
-        await server.live(code).refreshed()
+        await server.actor(code).refreshed()
     assert len({server.position(code) for server in servers}) == 1
     assert await first_broken_link(servers[0].shared, code) is None
 
@@ -74,7 +74,7 @@ async def test_a_game_with_its_seats_at_different_servers(postgres: Postgres, tm
         code, people = await game_apart(one, two, game)
         await play(people, chooser(1), over)
         await agree(code, one, two)
-        assert one.live(code).table.result == two.live(code).table.result
+        assert one.actor(code).table.result == two.actor(code).table.result
         numbers = [[told["entry"]["number"] for told in caller.heard("entry")] for caller in people]
         assert all(told == list(range(told[0], told[0] + len(told))) for told in numbers)  # nothing twice, no gap
         assert len({told[-1] for told in numbers}) == 1
@@ -260,15 +260,17 @@ async def test_who_speaks_another_dialect_finds_a_table_that_was_opened_elsewher
     postgres: Postgres, tmp_path: Path, name: str
 ) -> None:
     async with nodes(postgres.empty_place(), tmp_path) as (one, two):
-        here, there = (server.server.ports[name].reception for server in (one, two))
-        live = await one.server.tables.open(Options(here.dialect.game, 2), manner=here.manner())
-        assert (await there.table_that_waits()).code == live.code
-        assert [listing.code for listing in await there.listed()] == [live.code]
+        here, there = (server.server.ports[name].matchmaking for server in (one, two))
+        actor = await one.server.tables.open(Options(here.dialect.game, 2), origin=here.origin())
+        assert (await there.table_that_waits()).code == actor.code
+        assert [listing.code for listing in await there.listed()] == [actor.code]
 
 
 @asynchronous
 async def test_what_was_forgotten_by_one_server_is_gone_everywhere(postgres: Postgres, tmp_path: Path) -> None:
     async with nodes(postgres.empty_place(), tmp_path, forget_after_days=1) as (one, two):
+        await steady_clock(one)
+        await steady_clock(two)
         code, (ada, bob) = await game_apart(one, two)
         await ada.do("resign")
         await bob.sees(over)
@@ -288,7 +290,7 @@ async def test_a_rematch_is_opened_by_a_server_that_has_not_heard_yet_that_the_g
         await ada.do("resign")
         await bob.do("rematch")
         again = (await ada.sees(lambda view: view["rematch"] is not None))["rematch"]
-        assert two.live(code).table.rematch == again
+        assert two.actor(code).table.rematch == again
 
 
 @asynchronous
@@ -306,3 +308,29 @@ async def test_a_line_that_is_sent_to_two_servers_is_said_once(postgres: Postgre
         assert heard == ["Hello"] * 3 + ["Is anybody there?"]
         await tablet.do("say", text="Hello", id="line 0")
         assert len(await one.shared.chat(code)) == len(heard)
+
+
+@asynchronous
+async def test_a_code_that_was_asked_for_at_one_server_is_typed_at_another(postgres: Postgres, tmp_path: Path) -> None:
+    async with nodes(postgres.empty_place(), tmp_path) as (one, two):
+        code, (ada, _) = await game_apart(one, two)
+        moving = await ada.ask("move")
+        phone, late = await two.call(code), await two.call(code)
+        await phone.do("claim", code=moving["code"], key="a new key of Ada")
+        assert phone.view["you"] == 0
+        assert (await ada.goodbye())["code"] == "moved"
+        assert await late.refused("claim", code=moving["code"], key="a newer key") == "wrong_code"
+
+
+@asynchronous
+async def test_an_address_that_is_refused_at_one_server_has_to_leave_the_others(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    async with nodes(postgres.empty_place(), tmp_path, proxies=["127.0.0.1"]) as (one, two):
+        code = await one.open_table()
+        there = await two.connect(code, headers={"X-Forwarded-For": "198.51.100.7"})
+        await two.greet(there)
+        body = {"refused": ["198.51.100.0/24"]}
+        assert (await one.request("PUT", "/api/operator/addresses", json=body, headers=OPERATOR))[0] == 200
+        await two.server.tidy()
+        assert (await there.goodbye())["code"] == "refused_address"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.bots import BOTS
-from ludoteca.server.running import Server
+from ludoteca.server.server import Server
 from ludoteca.server.settings import Settings
 
 from .houses import opened_house

@@ -11,7 +11,7 @@ import pytest
 
 from ludoteca.store.contract import Problem, StoreBroken, StoreFull
 
-from .houses import GENEROUS, OPERATOR, House, Json, opened_house
+from .houses import GENEROUS, OPERATOR, House, Json, opened_house, steady_clock
 from .running import Clock, asynchronous
 from .troubled import full
 
@@ -37,7 +37,7 @@ async def test_the_operator_sees_what_is_going_on(tmp_path: Path) -> None:
             "phase": "playing",
             "game": "eriantys",
             "connected": 3,
-            "entries": house.live(code).table.number,
+            "entries": house.actor(code).table.number,
         }
 
 
@@ -50,7 +50,7 @@ async def test_the_operator_closes_a_table_in_the_middle_of_a_game(tmp_path: Pat
         for caller in (ada, bob):
             view = await caller.sees(lambda seen: seen["phase"] == "closed")
             assert view["closed"] == "the library closes"
-            assert view["result"]["secret"] == house.live(code).table.secret.hex()
+            assert view["result"]["secret"] == house.actor(code).table.secret.hex()
         assert await ada.refused("act", action={}) == "table_closed"
         status, wrong = await operate(house, "POST", f"/tables/{code}/close", {"why": "again"})
         assert (status, wrong["code"]) == (409, "table_closed")
@@ -136,7 +136,7 @@ async def test_only_so_many_unfinished_tables_are_opened_from_one_address(tmp_pa
         assert (await house.post("/api/tables", NEW))[0] == 429
         house.clock.move(61)
         house.wait(0)
-        while any(live.table.phase == "open" for live in house.server.tables.awake.values()):
+        while any(actor.table.phase == "open" for actor in house.server.tables.awake.values()):
             await asyncio.sleep(0)
         house.clock.move(601)
         await house.server.tables.let_sleep()
@@ -163,6 +163,35 @@ async def test_a_table_that_could_not_be_opened_does_not_count(tmp_path: Path) -
         assert (await house.post("/api/tables", NEW))[0] == 503
         assert (await house.post("/api/tables", NEW))[0] == 200
         assert (await house.post("/api/tables", NEW))[0] == 429
+
+
+@asynchronous
+async def test_a_game_that_its_player_has_left_counts_until_it_sleeps(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(GENEROUS, tables_per_address=1)
+    async with opened_house(tmp_path, limits=limits) as house:
+        code, (ada,) = await house.game("masters", people=1)
+        await ada.hang_up()
+        assert (await house.post("/api/tables", NEW))[0] == 429
+        while house.actor(code).everybody:
+            await asyncio.sleep(0)
+        await house.actor(code).settle()
+        house.clock.move(601)
+        await house.server.tables.let_sleep()
+        assert (await house.post("/api/tables", NEW))[0] == 200
+        ada = await house.call(code, "Ada")
+        assert ada.view["phase"] == "playing"
+
+
+@asynchronous
+async def test_addresses_without_tables_are_forgotten(tmp_path: Path) -> None:
+    async with opened_house(tmp_path, proxies=["127.0.0.1"]) as house:
+        for number in range(1, 4):
+            through = {"X-Forwarded-For": f"198.51.100.{number}"}
+            _, opened = await house.post("/api/tables", NEW, headers=through)
+            if number > 1:
+                await operate(house, "POST", f"/tables/{opened['code']}/close", {"why": "x"})
+        await house.server.tidy()
+        assert list(house.server.state.opened) == ["198.51.100.1"]
 
 
 # ---------------------------------------------------------------- draining
@@ -208,13 +237,14 @@ async def test_draining_can_send_everybody_away(tmp_path: Path) -> None:
 async def test_finished_games_are_forgotten_after_some_days(tmp_path: Path) -> None:
     clock = Clock()
     async with opened_house(tmp_path, clock=clock, forget_after_days=2) as house:
+        await steady_clock(house)
         code, (ada, _) = await house.game()
         playing, _ = await house.game()
         asleep, (cyd, _) = await house.game()
         await ada.do("resign")
         await cyd.do("resign")
-        live = house.server.tables.awake.pop(asleep)
-        live.stop()
+        actor = house.server.tables.awake.pop(asleep)
+        actor.stop()
         clock.move(2 * DAY)
         await house.server.tidy()
         assert len(await house.store.entries(code)) > 0
@@ -245,6 +275,7 @@ async def test_tidying_up_has_to_wait_when_the_store_is_in_trouble(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened_house(tmp_path, forget_after_days=1) as house:
+        await steady_clock(house)
 
         async def trouble(before: int, most: int = 100) -> list[str]:
             raise StoreBroken(Problem.UNREADABLE, "The disk does not answer.")

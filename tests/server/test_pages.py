@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from contextlib import AsyncExitStack
 from html.parser import HTMLParser
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from ludoteca.rules.catalogue import GAMES
-from ludoteca.server import pages
+from ludoteca.server.api import pages
+from ludoteca.server.api.pages import File
+from ludoteca.server.transport.large_body import PIECE
 
-from .houses import opened_house
+from .houses import GENEROUS, opened_house
 from .running import asynchronous
+from .wire import raw
 
 FILES = pages.load()
 SOURCES = {name: file.body.decode() for name, file in FILES.items()}
@@ -204,3 +210,39 @@ def test_every_field_has_a_name() -> None:
 
 def test_the_page_says_that_it_is_unofficial() -> None:
     assert "Unofficial" in SOURCES[pages.INDEX]
+
+
+# ---------------------------------------------------------------- large files
+
+LARGE = bytes(range(256)) * (1 << 15)  # 8 MB: more than the system takes for a client that does not read
+
+
+@asynchronous
+async def test_of_large_files_only_some_pieces_wait_for_clients_that_do_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "load_built", lambda: {"large": File(LARGE, "application/octet-stream", "large")})
+    limits = msgspec.structs.replace(GENEROUS, unread_per_address=4 * PIECE)
+    async with opened_house(tmp_path, limits=limits) as house, AsyncExitStack() as stack:
+        unread = house.server.budget.unread_of("127.0.0.1")
+        clients = []
+        for _ in range(4):
+            reader, writer = await stack.enter_async_context(raw(house))
+            writer.transport.pause_reading()  # type: ignore[attr-defined]
+            writer.write(b"GET /pages/large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            clients.append((reader, writer))
+        while unread.total <= unread.most / 2:
+            await asyncio.sleep(0.001)
+        inside = house.server._runner.server
+        assert inside is not None
+        for each in inside.connections:
+            assert each.transport is not None
+            assert each.transport.get_write_buffer_size() <= 3 * PIECE
+        assert not unread.full
+        for reader, writer in clients:
+            writer.transport.resume_reading()  # type: ignore[attr-defined]
+            answered = await reader.read()
+            assert answered.partition(b"\r\n\r\n")[2] == LARGE
+        assert unread.total == 0
+        async with house.session.head("/pages/large") as answer:
+            assert answer.headers["Content-Length"] == str(len(LARGE))

@@ -13,8 +13,9 @@ import pytest
 from ludoteca.house import commands, entries
 from ludoteca.house.options import Patience
 from ludoteca.house.refusals import Refusal, Refused
-from ludoteca.server import live as live_tables
-from ludoteca.server.talk import decoded
+from ludoteca.server.table import actor as live_tables
+from ludoteca.server.table import presence
+from ludoteca.server.table.chat import decoded
 
 from .houses import NAMES, Caller, House, Json, key_of, opened_house
 from .rooms import Ear, room
@@ -29,60 +30,79 @@ pytestmark = pytest.mark.usefixtures("both_stores")
 @asynchronous
 async def test_a_seat_is_taken_while_one_of_its_devices_is_there(tmp_path: Path) -> None:
     async with room(tmp_path) as inside:
-        live, (ada, bob) = await inside.started()
+        actor, (ada, bob) = await inside.started()
         tablet = Ear(0)
-        live.join(tablet)
-        live.leave(ada)
-        await live.settle()
+        actor.join(tablet)
+        actor.leave(ada)
+        await actor.settle()
         assert bob.entries == []
-        live.leave(tablet)
-        await live.settle()
+        actor.leave(tablet)
+        await actor.settle()
         assert bob.kinds == ["Departed"]
-        live.join(ada)
-        await live.settle()
+        actor.join(ada)
+        await actor.settle()
         assert bob.kinds == ["Departed", "Arrived"]
+
+
+@asynchronous
+async def test_who_comes_and_goes_all_the_time_does_not_fill_the_log(tmp_path: Path) -> None:
+    async with room(tmp_path) as inside:
+        actor, (ada, bob) = await inside.started()
+        for _ in range(3 * presence.AT_ONCE):
+            actor.leave(ada)
+            await actor.settle()
+            actor.join(ada)
+            await actor.settle()
+        assert len(bob.entries) == 2 * presence.AT_ONCE
+        actor.leave(ada)
+        await actor.settle()
+        assert actor.table.seats[0].connected
+        inside.clock.move(presence.PACE)
+        actor.presence.look()  # as the timer does
+        await actor.settle()
+        assert not actor.table.seats[0].connected
 
 
 @asynchronous
 async def test_who_is_back_before_it_was_written_down_has_not_been_away(tmp_path: Path) -> None:
     async with room(tmp_path) as inside:
-        live, (ada, bob) = await inside.started()
+        actor, (ada, bob) = await inside.started()
         gate = Gate()
         inside.store.next("append", gate)
-        asking = live.submit(commands.AskEnd(1))
+        asking = actor.submit(commands.AskEnd(1))
         await gate.reached.wait()
-        live.leave(ada)
-        live.join(ada)
+        actor.leave(ada)
+        actor.join(ada)
         gate.open()
         await asking
-        await live.settle()
+        await actor.settle()
         assert bob.kinds == ["Asked"]
 
 
 @asynchronous
 async def test_who_comes_back_while_it_is_being_written_down_arrives_after_that(tmp_path: Path) -> None:
     async with room(tmp_path) as inside:
-        live, (ada, bob) = await inside.started()
+        actor, (ada, bob) = await inside.started()
         gate = Gate()
         inside.store.next("append", gate)
-        live.leave(ada)
+        actor.leave(ada)
         await gate.reached.wait()
-        live.join(ada)
+        actor.join(ada)
         gate.open()
-        await live.settle()
+        await actor.settle()
         assert bob.kinds == ["Departed", "Arrived"]
-        assert live.table.seats[0].connected
+        assert actor.table.seats[0].connected
 
 
 @asynchronous
 async def test_several_who_leave_at_once_are_written_down_one_by_one(tmp_path: Path) -> None:
     async with room(tmp_path) as inside:
-        live, (ada, bob, cyd) = await inside.started(people=3)
-        live.leave(ada)
-        live.leave(cyd)
-        await live.settle()
+        actor, (ada, bob, cyd) = await inside.started(people=3)
+        actor.leave(ada)
+        actor.leave(cyd)
+        await actor.settle()
         assert bob.kinds == ["Departed", "Departed"]
-        assert [seat.connected for seat in live.table.seats] == [False, True, False]
+        assert [seat.connected for seat in actor.table.seats] == [False, True, False]
 
 
 @asynchronous
@@ -92,10 +112,10 @@ async def test_who_left_is_written_down_once_there_is_room(
 ) -> None:
     monkeypatch.setattr(live_tables, "STORE_PATIENCE", 0.0)
     async with room(tmp_path) as inside:
-        live, (ada, bob) = await inside.started()
+        actor, (ada, bob) = await inside.started()
         inside.store.next("append", trouble, trouble)
-        live.leave(ada)
-        while live.table.seats[0].connected:
+        actor.leave(ada)
+        while actor.table.seats[0].connected:
             await asyncio.sleep(0)
         assert bob.kinds == ["Departed"]
 
@@ -103,15 +123,15 @@ async def test_who_left_is_written_down_once_there_is_room(
 @asynchronous
 async def test_after_the_end_people_still_come_and_go(tmp_path: Path) -> None:
     async with room(tmp_path) as inside:
-        live, (ada, bob) = await inside.started()
-        await live.submit(commands.Resign(0))
-        live.leave(ada)
-        await live.settle()
+        actor, (ada, bob) = await inside.started()
+        await actor.submit(commands.Resign(0))
+        actor.leave(ada)
+        await actor.settle()
         assert bob.kinds == ["Ended", "Departed"]
-        await live.submit(commands.Close(None, "that was it"))
-        live.leave(bob)
-        await live.settle()
-        assert live.table.seats[1].connected  # nothing is written down at a closed table
+        await actor.submit(commands.Close(None, "that was it"))
+        actor.leave(bob)
+        await actor.settle()
+        assert actor.table.seats[1].connected  # nothing is written down at a closed table
 
 
 # ---------------------------------------------------------------- nobody acts for somebody else
@@ -149,10 +169,10 @@ async def test_a_line_that_waited_while_seats_moved_up_is_said_by_the_right_one(
         await gate.reached.wait()
         await bob.send("say", text="I am Bob.", id="say")
         await cyd.send("say", text="I am Cyd.", id="say")
-        live = house.live(code)
-        while len(live._talk.speaking._waiters or ()) < 2:
+        actor = house.actor(code)
+        while len(actor._talk.speaking._waiters or ()) < 2:
             await asyncio.sleep(0)
-        await live.submit(lambda: commands.Remove(live.table.host, "Ada"))
+        await actor.submit(lambda: commands.Remove(actor.table.host, "Ada"))
         gate.open()
         for caller in (bob, cyd):
             await caller.answer("say")
@@ -177,7 +197,7 @@ async def test_whatever_happens_in_the_lobby_nobody_acts_for_somebody_else(tmp_p
                     caller = await arrived(house, code, name)
                 if caller.view["you"] is None:
                     await caller.ask("sit", name=name, key=key_of(name), look={"wizard": number + 1})
-                deeds: list[tuple[str, Json]] = [
+                effects: list[tuple[str, Json]] = [
                     ("dress", {"look": {"wizard": number + 1}}),
                     ("contribute", {"nonce": name}),
                     ("say", {"text": name}),
@@ -185,7 +205,7 @@ async def test_whatever_happens_in_the_lobby_nobody_acts_for_somebody_else(tmp_p
                     ("rise", {}),
                     ("dress", {"look": {"wizard": number + 1}}),
                 ]
-                kind, members = chance.choice(deeds)
+                kind, members = chance.choice(effects)
                 if chance.random() < 0.5:
                     await caller.ask(kind, **members)
                 else:
@@ -194,9 +214,9 @@ async def test_whatever_happens_in_the_lobby_nobody_acts_for_somebody_else(tmp_p
         await asyncio.gather(*(person(number) for number in range(4)))
         for caller in house.callers:
             await caller.hang_up()
-        live = house.live(code)
-        while live.busy or any(seat.connected for seat in live.table.seats):
-            await live.settle()
+        actor = house.actor(code)
+        while actor.busy or any(seat.connected for seat in actor.table.seats):
+            await actor.settle()
             await asyncio.sleep(0)
         await assert_everybody_acted_for_himself(house, code)
 
@@ -238,16 +258,16 @@ async def assert_everybody_acted_for_himself(house: House, code: str) -> None:
 @asynchronous
 async def test_what_nobody_is_called_is_not_noted(tmp_path: Path) -> None:
     async with room(tmp_path) as inside:
-        live, (ada, bob) = await inside.seated("Ada", "Bob")
+        actor, (ada, bob) = await inside.seated("Ada", "Bob")
         gate = Gate()
         inside.store.next("append", gate)
-        rising = live.submit(commands.Rise(1))
+        rising = actor.submit(commands.Rise(1))
         await gate.reached.wait()
-        live.leave(bob)  # noted after he has risen, when nobody is called so
+        actor.leave(bob)  # noted after he has risen, when nobody is called so
         gate.open()
         await rising
-        await live.settle()
+        await actor.settle()
         assert ada.kinds[-1] == "Rose"
         with pytest.raises(Refused) as refused:
-            live.attendance.command("Bob")
+            actor.presence.command("Bob")
         assert refused.value.code is Refusal.NO_SUCH_NAME

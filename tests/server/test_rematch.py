@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from .houses import Caller, House, opened_house, over
+from ludoteca.house.options import Options, Patience
+
+from .houses import GENEROUS, Caller, House, opened_house, over
 from .running import asynchronous
 from .troubled import Gate, full
 
@@ -36,7 +39,7 @@ async def test_a_rematch_has_the_same_people_with_the_same_keys(tmp_path: Path) 
         for caller in (ada, bob):
             await caller.do("contribute", nonce="a new one")
         await ada.do("start")
-        assert ada.view["commitment"] != house.live(code).table.commitment
+        assert ada.view["commitment"] != house.actor(code).table.commitment
 
 
 @asynchronous
@@ -117,3 +120,43 @@ async def test_a_house_that_is_about_to_close_opens_no_rematch(tmp_path: Path) -
         await ada.do("rematch")
         house.server.state.draining = True
         await ada.do("rematch")  # it is there already
+
+
+@asynchronous
+async def test_a_rematch_counts_for_the_address_that_asks_for_it(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(GENEROUS, tables_per_address=2)
+    async with opened_house(tmp_path, limits=limits) as house:
+        _, (ada, _) = await finished(house)
+        for _ in range(2):
+            await house.open_table()
+        answer = await ada.ask("rematch")
+        assert (answer["code"], answer["parameters"]) == ("tables", {"most": 2})
+        assert answer["sentence"] == "2 tables have been opened from your address. Finish or close some first."
+        assert {len(codes) for codes in house.server.state.opened.values()} == {2}
+
+
+@asynchronous
+async def test_a_rematch_takes_the_place_of_the_game_that_is_over(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(GENEROUS, tables_per_address=1)
+    async with opened_house(tmp_path, limits=limits) as house:
+        _, (ada, bob) = await finished(house)
+        await ada.do("rematch")
+        again = ada.view["rematch"]
+        await bob.do("rematch")  # which opens none
+        assert list(house.server.state.opened.values()) == [{again}]
+        assert (await house.post("/api/tables", {"options": {"game": "eriantys", "players": 2}}))[0] == 429
+
+
+@asynchronous
+async def test_a_table_that_was_opened_without_patience_has_a_rematch_with_some(tmp_path: Path) -> None:
+    """Older houses let public tables be opened that wait for nobody."""
+    async with opened_house(tmp_path) as house:
+        options = Options("eriantys", 2, patience=Patience(turn=0, alone=0, clock=0, lobby=60))
+        code = (await house.server.tables.open(options)).code
+        ada, bob = await house.seated(code, "Ada", "Bob")
+        await ada.do("start")
+        await bob.do("resign")
+        await ada.sees(over)
+        await ada.do("rematch")
+        again = house.actor((await ada.sees(lambda view: view["rematch"] is not None))["rematch"])
+        assert again.table.options.patience == Patience(turn=15, alone=30, clock=15, lobby=60)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
+import struct
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from yarl import URL
 
 from ludoteca.house.table import MOST_IDS
 
-from .houses import House, opened_house
+from .houses import House, key_of, opened_house
 from .rooms import Ear, room
 from .running import asynchronous, turns_of_the_loop
 from .test_talk import texts
@@ -77,20 +79,20 @@ async def test_with_a_full_disk_one_is_welcomed_all_the_same(tmp_path: Path) -> 
 @asynchronous
 async def test_nobody_waits_for_somebody_who_has_left_again(tmp_path: Path) -> None:
     async with room(tmp_path) as inside:
-        live, ears = await inside.started()
+        actor, ears = await inside.started()
         gate = Gate()
         inside.store.next("append", gate)
-        live.leave(ears[0])
+        actor.leave(ears[0])
         await gate.reached.wait()
         back = Ear(0)
-        live.join(back)
-        waiting = asyncio.create_task(live.attendance.noted(back))
+        actor.join(back)
+        waiting = asyncio.create_task(actor.presence.noted(back))
         await turns_of_the_loop()
         assert not waiting.done()
-        live.leave(back)
+        actor.leave(back)
         gate.open()
         await waiting
-        await live.attendance.noted(Ear())
+        await actor.presence.noted(Ear())
 
 
 # ---------------------------------------------------------------- lines
@@ -133,25 +135,44 @@ async def test_a_line_that_could_not_be_kept_is_said_when_it_is_sent_again(tmp_p
 @asynchronous
 async def test_only_the_last_ids_of_those_who_are_there_are_remembered(tmp_path: Path) -> None:
     async with room(tmp_path) as inside:
-        live, (ada, bob) = await inside.seated("Ada", "Bob")
+        actor, (ada, bob) = await inside.seated("Ada", "Bob")
         for number in range(MOST_IDS + 1):
             inside.clock.move(10)
-            await live.say(ada, f"{number}", f"id {number}")
+            await actor.say(ada, f"{number}", f"id {number}")
         inside.clock.move(10)
-        assert (await live.say(ada, "1", "id 1")).number == 2
-        assert (await live.say(ada, "0", "id 0")).number == MOST_IDS + 2  # said again: it was too long ago
-        assert len(live._talk.said) == 1
-        await live.say(bob, "Hello.", "id 0")
-        assert [len(lines) for lines in live._talk.said.values()] == [MOST_IDS, 1]
-        live.leave(ada)
-        await live.settle()
+        assert (await actor.say(ada, "1", "id 1")).number == 2
+        assert (await actor.say(ada, "0", "id 0")).number == MOST_IDS + 2  # said again: it was too long ago
+        assert len(actor._talk.said) == 1
+        await actor.say(bob, "Hello.", "id 0")
+        assert [len(lines) for lines in actor._talk.said.values()] == [MOST_IDS, 1]
+        actor.leave(ada)
+        await actor.settle()
         inside.clock.move(3600)
-        live.look()
+        actor.look()
         await turns_of_the_loop()
-        await live.settle()
-        assert [seat.name for seat in live.table.seats] == ["Bob"]
-        await live.say(bob, "Where is she?", "id 1")
-        assert [len(lines) for lines in live._talk.said.values()] == [2]
+        await actor.settle()
+        assert [seat.name for seat in actor.table.seats] == ["Bob"]
+        await actor.say(bob, "Where is she?", "id 1")
+        assert [len(lines) for lines in actor._talk.said.values()] == [2]
+
+
+@asynchronous
+async def test_a_player_who_leaves_while_the_coming_is_written_has_left(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        code, (ada, bob) = await house.game()
+        await ada.drop()
+        await bob.happens("departed")
+        gate = Gate(after=True)
+        house.store.next("append", gate)
+        ada = await house.connect(code)
+        await ada.send("hello", key=key_of("Ada"))
+        await gate.reached.wait()
+        await ada.drop()
+        while house.actor(code).presence.here != {"Bob"}:
+            await asyncio.sleep(0)
+        gate.open()
+        await bob.happens("arrived")
+        await bob.happens("departed")
 
 
 # ---------------------------------------------------------------- hanging up while hands are shaken
@@ -162,30 +183,39 @@ HANDSHAKE = (
 )
 
 
-async def vanish_during_the_handshake(house: House, code: str) -> None:
-    """While the table wakes up."""
+NO_LINGER = struct.pack("ii", 1, 0)  # a socket that is closed so resets its connection
+
+
+async def vanish_during_the_handshake(house: House, code: str, reset: bool) -> None:
+    """While the table wakes up. A server knows at once that a connection was reset; of one that was closed it only
+    knows that nothing more comes, until it answers."""
     url = URL(house.server.url)
     _, writer = await asyncio.open_connection(url.host, url.port)
     gate = Gate()
-    house.store.next("entries", gate)
+    house.store.next("stored_table", gate)
     writer.write(HANDSHAKE.format(code=code, host=url.authority).encode())
     await gate.reached.wait()
+    if reset:
+        writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_LINGER)
     writer.transport.abort()
+    if not reset:
+        gate.open()
     while house.server.addresses.connections.total():
         await asyncio.sleep(0)
     gate.open()
 
 
+@pytest.mark.parametrize("reset", [True, False], ids=["reset", "closed"])
 @asynchronous
-async def test_who_vanishes_during_the_handshake_makes_no_noise(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+async def test_a_client_that_vanishes_during_the_handshake_makes_no_noise(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, reset: bool
 ) -> None:
     async with opened_house(tmp_path) as house:
         code, _ = await house.game()
     caplog.set_level(logging.INFO)
     async with opened_house(tmp_path) as house:
-        await vanish_during_the_handshake(house, code)
+        await vanish_during_the_handshake(house, code, reset)
         ada = await house.call(code, "Ada")
         await ada.do("say", text="Here I am.")
-        assert not house.server.state.visitors - {*house.live(code).everybody}
+        assert not house.server.state.sessions - {*house.actor(code).everybody}
     assert [record.getMessage() for record in caplog.records] == []

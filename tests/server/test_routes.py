@@ -11,6 +11,7 @@ import pytest
 from yarl import URL
 
 from ludoteca import __version__
+from ludoteca.bots import BOTS
 from ludoteca.dialects.house.http import ROUTES
 from ludoteca.house.replays import Replay
 
@@ -22,11 +23,17 @@ NEW = {"options": {"game": "eriantys", "players": 2}}
 
 
 async def finished(house: House, game: str = "eriantys", **options: object) -> str:
-    """The code of a game that was played to its end."""
+    """The code of a game that was played to its end, and that everybody has left: nothing is added to its log."""
     chance = Random(4)
     code, people = await house.game(game, **options)  # type: ignore[arg-type]
     await play(people, lambda view: chance.choice(view["legal"]), over)
-    await asyncio.gather(*(person.hang_up() for person in people))
+    for caller in people[:-1]:
+        await caller.hang_up()
+        await people[-1].happens("departed")
+    actor = house.actor(code)
+    await people[-1].hang_up()
+    while any(seat.connected for seat in actor.table.seats if seat.person):
+        await asyncio.sleep(0)
     return code
 
 
@@ -44,10 +51,32 @@ async def test_every_route_answers_in_the_form_that_it_announces(tmp_path: Path)
             "refuse_addresses": {"refused": []},
             "drain": {"draining": False},
             "try_lesson": {"action": {"do": "keep_leaders", "cards": [49, 64]}},
+            "enter_house": {"password": "none is needed"},
+            "add_key": {"name": "dashboard", "scope": "metrics"},
+            "mute": {"who": "Zoe"},
+            "invite": {},
         }
+        bob = (await house.seated(waiting, "Bob"))[0]
+        await bob.do("say", text="hello")
+        await bob.do("report", line=1)
+        _, listed = await house.get("/api/operator/reports", headers=OPERATOR)
+        _, invited = await house.post("/api/operator/invitations", {}, headers=OPERATOR)
+        to_forget = await house.open_table()
+        parts = {
+            "{game}": "masters",
+            "{step}": "1",
+            "{line}": "1",
+            "{person}": "Eve",
+            "{key_name}": "dashboard",
+            "{report}": listed["reports"][0]["report"]["id"],
+            "{invitation}": invited["id"],
+        }
+        of_table = {"close_table": waiting, "delete_line": waiting, "forget_table": to_forget}
         for route in ROUTES:
-            path = route.path.replace("{code}", waiting if route.name == "close_table" else code)
-            path = path.replace("{game}", "masters").replace("{step}", "1")
+            path = route.path.replace("{code}", of_table.get(route.name, code))
+            for part, value in parts.items():
+                path = path.replace(part, value)
+            path += "?who=Zoe" if route.name == "unmute" else ""
             async with house.session.request(
                 route.method, path, headers=OPERATOR, json=bodies.get(route.name)
             ) as answer:
@@ -71,7 +100,7 @@ async def test_the_house_says_what_it_offers(tmp_path: Path) -> None:
             "eriantys": [2, 3, 4],
             "masters": [1, 2, 3, 4],
         }
-        assert [bot["level"] for bot in said["bots"]] == ["random", "greedy"]
+        assert [bot["level"] for bot in said["bots"]] == list(BOTS)
         assert said["draining"] is False
 
 
@@ -253,7 +282,7 @@ async def test_the_replay_of_a_running_game_is_what_everybody_may_see(tmp_path: 
         status, replay = await house.get(f"/api/tables/{code}/replay")
         assert status == 200
         assert (len(replay["log"]), replay["entries"]) == (people[0].view["number"], [])
-        secret = house.live(code).table.secret.hex()
+        secret = house.actor(code).table.secret.hex()
         assert secret not in str(replay)
         status, wrong = await house.post("/api/verify", replay)
         assert (status, wrong["passed"]) == (200, False)
@@ -310,7 +339,7 @@ async def test_what_cannot_be_verified_is_said(tmp_path: Path) -> None:
         ("/api/tables/not-a-code", "no_such_table"),
         ("/api/tables/%2e%2e%2f", "no_such_table"),
         ("/api/rules/chess", "not_found"),
-        ("/api/rules/..%2f..%2fstate.py", "not_found"),
+        ("/api/rules/..%2f..%2fsettings.py", "not_found"),
         ("/api/nothing", "not_found"),
         ("/api", "not_found"),
     ],

@@ -13,8 +13,8 @@ import pytest
 
 from ludoteca.house import commands, fairness, keys, views
 from ludoteca.house.refusals import Refused
-from ludoteca.house.writing import Scribe, game_json
-from ludoteca.server.live import LiveTable
+from ludoteca.house.view_encoder import ViewEncoder, game_json
+from ludoteca.server.table.actor import TableActor
 
 from .houses import NAMES, OPERATOR, Caller, House, Json, key_of, opened_house, over, play
 from .rooms import room
@@ -92,7 +92,7 @@ async def all_bytes_of_a_game(house: House, game: str, chance: Random) -> tuple[
 async def test_no_message_has_what_nobody_may_read(tmp_path: Path, game: str) -> None:
     async with opened_house(tmp_path) as house:
         code, _, answered = await all_bytes_of_a_game(house, game, Random(11))
-        table = house.live(code).table
+        table = house.actor(code).table
         secret = table.secret.hex()
         own_keys = [key_of(name) for name in NAMES] + ["a new key of Cyd"]
         never = [
@@ -136,24 +136,24 @@ async def test_two_games_that_differ_in_what_is_hidden_look_the_same(tmp_path: P
     """At every moment of a game: everything that a seat cannot see dealt anew makes the same bytes for it."""
     chance = Random(seed)
     async with room(tmp_path) as inside:
-        live, _ = await inside.started(people=2, game=game)
+        actor, _ = await inside.started(people=2, game=game)
         hidden = 0
         for _ in range(60):
-            real = live.table
+            real = actor.table
             if real.game is None or real.to_decide is None:
                 break
             for seat in (0, 1, None):
                 other = real.copied()
                 other.game = real.game.redeal(views.player_of(real, seat), chance.getrandbits(32))
                 hidden += other.game.position() != real.game.position()
-                written = [Scribe().view(table, seat, game_json(table, seat)) for table in (real, other)]
+                written = [ViewEncoder().view(table, seat, game_json(table, seat)) for table in (real, other)]
                 assert written[0] == written[1]
-            await live.submit(some_action(live, chance))
+            await actor.submit(some_action(actor, chance))
         assert hidden > 50
 
 
-def some_action(live: LiveTable, chance: Random) -> commands.Act:
-    table = live.table
+def some_action(actor: TableActor, chance: Random) -> commands.Act:
+    table = actor.table
     assert table.game is not None
     assert table.to_decide is not None
     return commands.Act(table.to_decide, table.game.describe(chance.choice(table.game.legal_actions())))
@@ -164,6 +164,7 @@ class Checker:
 
     def __init__(self) -> None:
         self.seat: int | None = None
+        self.address = ""
         self.compared = 0
 
     def hear(self, news: Any) -> None:
@@ -182,20 +183,20 @@ class Checker:
 async def test_what_is_written_quickly_is_what_the_house_says(tmp_path: Path, game: str) -> None:
     chance = Random(9)
     async with room(tmp_path) as inside:
-        live, (ada, _, _) = await inside.started(people=3, game=game, settings={})
+        actor, (ada, _, _) = await inside.started(people=3, game=game, settings={})
         checker = Checker()
-        live.join(checker)
+        actor.join(checker)
         for _ in range(150):
-            if live.table.to_decide is None:
+            if actor.table.to_decide is None:
                 break
             if chance.random() < 0.2:
-                (live.leave if ada in live.listeners else live.join)(ada)
-                await live.settle()
-            deciding = live.table.to_decide
+                (actor.leave if ada in actor.listeners else actor.join)(ada)
+                await actor.settle()
+            deciding = actor.table.to_decide
             asked = chance.choice([commands.TakeBack(deciding), commands.AskEnd(1), commands.Answer(2, False), None])
             try:
-                await live.submit(asked or some_action(live, chance))
+                await actor.submit(asked or some_action(actor, chance))
             except Refused:
                 await asyncio.sleep(0)
         assert checker.compared > 200
-        live.leave(checker)
+        actor.leave(checker)

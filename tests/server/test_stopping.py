@@ -11,9 +11,9 @@ import structlog
 from ludoteca import app
 from ludoteca.bots import BOTS
 from ludoteca.house import entries, snapshots
-from ludoteca.house.unfolding import rebuild
-from ludoteca.server import running
-from ludoteca.server.running import Server
+from ludoteca.house.apply import rebuild
+from ludoteca.server import server
+from ludoteca.server.server import Server
 from ludoteca.server.settings import Settings
 from ludoteca.server.wall_clock import wall_clock
 from ludoteca.store.sqlite import SqliteStore
@@ -56,14 +56,14 @@ async def test_whoever_arrives_when_everybody_was_sent_away_is_welcomed_and_told
 async def test_a_house_with_people_who_do_not_answer_closes_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "GRACE", 0.1)
+    monkeypatch.setattr(server, "GRACE", 0.1)
     async with opened_house(tmp_path) as house:
         code, (ada, _) = await house.game()
         async with raw(house) as (_, writer):
             writer.write(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
             await writer.drain()
             ada.socket._autoclose = False
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(60):
                 await close_house(house)
         assert code not in house.server.tables.awake
 
@@ -76,7 +76,7 @@ async def test_every_table_is_kept_and_nobody_has_left(tmp_path: Path) -> None:
         waiting = await house.open_table()
         (ada,) = await house.seated(waiting, "Ada")
         await ada.do("say", text="See you soon.")
-        tables = {code: house.live(code).table for code in (playing, waiting)}
+        tables = {code: house.actor(code).table for code in (playing, waiting)}
         before = {code: snapshots.snapshot(table) for code, table in tables.items()}
         await close_house(house)
     async with SqliteStore(tmp_path) as store:
@@ -210,14 +210,14 @@ async def test_addresses_of_the_house(tmp_path: Path) -> None:
 
 @asynchronous
 async def test_the_house_tidies_up_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "TIDY_EVERY", 0.001)
+    monkeypatch.setattr(server, "TIDY_EVERY", 0.001)
     clock = Clock()
     async with opened_house(tmp_path, clock=clock) as house:
         code, people = await house.game()
         for caller in people:
             await caller.hang_up()
-        live = house.live(code)
-        while any(seat.connected for seat in live.table.seats):
+        actor = house.actor(code)
+        while any(seat.connected for seat in actor.table.seats):
             await asyncio.sleep(0)
         clock.move(601)
         while code in house.server.tables.awake:

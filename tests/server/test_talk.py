@@ -120,14 +120,15 @@ async def test_lines_are_kept_over_a_restart(tmp_path: Path) -> None:
 @asynchronous
 async def test_what_another_node_kept_first_is_heard_first(tmp_path: Path) -> None:
     async with room(tmp_path) as inside:
-        live, (ada, bob) = await inside.started()
-        elsewhere = await inside.another_node()._load(live.code, live.table.secret)
+        actor, (ada, bob) = await inside.started()
+        elsewhere = await inside.another_node()._load(actor.code)
+        assert elsewhere is not None
         await elsewhere.say(bob, "I was faster.")
-        await live.say(ada, "I was slower.")
+        await actor.say(ada, "I was slower.")
         assert [(line.number, line.text) for line in ada.lines] == [(1, "I was faster."), (2, "I was slower.")]
         inside.store.next("say", *[too_late] * 1000)
         with pytest.raises(Refused) as refused:
-            await live.say(ada, "Am I always too late?")
+            await actor.say(ada, "Am I always too late?")
         assert refused.value.code is Refusal.STALE
 
 
@@ -141,8 +142,8 @@ async def test_whoever_has_risen_while_his_line_waited_has_not_said_it(tmp_path:
         await ada.send("say", text="one", id="say")
         await gate.reached.wait()
         await bob.send("say", text="two", id="say")
-        while not house.live(code)._talk.speaking._waiters:
+        while not house.actor(code)._talk.speaking._waiters:
             await asyncio.sleep(0)
-        await house.live(code).submit(commands.Remove(0, "Bob"))
+        await house.actor(code).submit(commands.Remove(0, "Bob"))
         gate.open()
         assert (await bob.answer("say"))["code"] == "not_seated"

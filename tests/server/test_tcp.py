@@ -9,6 +9,7 @@ import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import monotonic, thread_time
 from typing import Any
 
 import msgspec
@@ -18,18 +19,20 @@ import trustme
 
 from ludoteca.bots import BOTS
 from ludoteca.dialects.contract import Dialect
-from ludoteca.server import tcp
-from ludoteca.server.cannot_listen import CannotListen
-from ludoteca.server.running import Server
+from ludoteca.server.listen_errors import CannotListen
+from ludoteca.server.server import Server
 from ludoteca.server.settings import Limits, Settings
-from ludoteca.server.tcp import Port, Wire
+from ludoteca.server.transport import tcp
+from ludoteca.server.transport.budget import FLOOD_PATIENCE, TURNED_AWAY_AT, Account
+from ludoteca.server.transport.tcp import Port, Wire
 
+from ..crash.rounds import free_port
 from ..dialects.parrot import PARROT, ParrotClient, ParrotConnection
-from .running import Clock, asynchronous
+from .running import Clock, asynchronous, turns_of_the_loop
 from .troubled import TroubledStore
 
 OPTIONS = {"game": "eriantys", "players": 2}
-GENEROUS = Limits(rate=1e6, burst=1e6)
+GENEROUS = Limits(rate=1e6, burst=1e6, burst_per_address=1e6, work=1e6, work_per_address=1e6)
 PATIENCE = 60.0  # seconds for something that never comes
 
 
@@ -238,6 +241,24 @@ async def test_an_address_that_the_operator_refuses(tmp_path: Path) -> None:
         assert house.figure('ludoteca_refusals_total{code="refused_address"}') == 1
 
 
+@asynchronous
+async def test_who_is_connected_when_his_address_is_refused_has_to_go(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        clients = [await house.greeted() for _ in range(2)]
+        clients[0].send({"ask": "Open", "options": OPTIONS, "name": "Ada", "secret": "12345678"})
+        code = (await clients[0].next("seated"))["view"]["code"]
+        house.server.addresses.refuse(["198.51.100.1"])
+        house.server.state.send_away_refused(house.server.addresses)
+        clients[1].send({"n": 1})
+        assert (await clients[1].line())["type"] == "echo"
+        house.server.addresses.refuse(["127.0.0.0/8"])
+        house.server.state.send_away_refused(house.server.addresses)
+        assert [await client.gone() for client in clients] == [b"", b""]
+        assert house.figure('ludoteca_dropped_total{code="refused_address"}') == 2
+        table = house.server.tables.awake[code].table
+        assert [seat.name for seat in table.seats] == ["Ada"]  # the seat is kept as after a lost connection
+
+
 def at(house: House) -> FixedTime:
     """Time as its connections see it, from now on."""
     fixed = FixedTime(house.port.now())
@@ -247,7 +268,7 @@ def at(house: House) -> FixedTime:
 
 def is_read(wire: Wire) -> bool:
     """Whether what this client sends is read."""
-    return wire._reading
+    return wire._transport.is_reading()
 
 
 class FixedTime:
@@ -304,6 +325,100 @@ async def test_a_table_costs_more_than_a_line(tmp_path: Path) -> None:
         assert wire._bucket.tokens < 0
         time.now += 1
         assert (await client.next("echo"))["message"] == {"n": 1}
+
+
+def overdraw(wire: Wire, seconds: float) -> None:
+    """As if it had cost so much processor time."""
+    wire._meter.clock = thread_time
+    wire._meter.charge(seconds)
+
+
+@asynchronous
+async def test_whoever_costs_too_much_is_read_more_slowly(tmp_path: Path) -> None:
+    async with opened(tmp_path, msgspec.structs.replace(GENEROUS, work=0.1)) as house:
+        client, other = await house.greeted(), await house.greeted()
+        time = at(house)
+        wire = house.wires[0]
+        overdraw(wire, 1.0)
+        client.send({"n": 1}, {"n": 2})
+        async with asyncio.timeout(PATIENCE):
+            while is_read(wire):
+                await asyncio.sleep(0)
+        assert house.figure("ludoteca_pauses_total") == 1
+        other.send({"n": 3})
+        assert (await other.line())["message"] == {"n": 3}
+        time.now += 10
+        wire._stop_timer()
+        wire._wait_for_turn()
+        assert [(await client.line())["message"]["n"] for _ in range(2)] == [1, 2]
+
+
+@asynchronous
+async def test_and_let_go_when_it_goes_on_for_too_long(tmp_path: Path) -> None:
+    async with opened(tmp_path, msgspec.structs.replace(GENEROUS, work=0.1)) as house:
+        client = await house.greeted()
+        time = at(house)
+        (wire,) = house.wires
+        overdraw(wire, 100.0)
+        client.send({"n": 1})
+        async with asyncio.timeout(PATIENCE):
+            while is_read(wire):
+                await asyncio.sleep(0)
+        time.now += FLOOD_PATIENCE + 1
+        wire._stop_timer()
+        wire._wait_for_turn()
+        await client.gone()
+        assert house.figure('ludoteca_dropped_total{code="too_fast_for_too_long"}') == 1
+
+
+def account_here(house: House) -> Account:
+    return house.server.budget.of_address("127.0.0.1", monotonic())
+
+
+@asynchronous
+async def test_connections_of_one_address_share_what_they_may_cost(tmp_path: Path) -> None:
+    """Nothing is read of one that comes while its address owes something, not even what it sends at once."""
+    async with opened(tmp_path, msgspec.structs.replace(GENEROUS, work_per_address=0.5)) as house:
+        account = account_here(house)
+        account.balance = -0.5 * TURNED_AWAY_AT / 2
+        client = await house.greeted()
+        (wire,) = house.wires
+        await turns_of_the_loop()
+        assert wire._meter.overdrawn
+        assert not is_read(wire)
+        client.send({"n": 1})
+        account.balance = account.most
+        wire._stop_timer()
+        wire._wait_for_turn()
+        assert (await client.line())["message"] == {"n": 1}
+
+
+@asynchronous
+async def test_from_an_address_that_owes_too_much_no_connection_is_taken(tmp_path: Path) -> None:
+    async with opened(tmp_path, msgspec.structs.replace(GENEROUS, work_per_address=0.5)) as house:
+        there = await house.greeted()
+        account = account_here(house)
+        account.balance = -1e9
+        client = await house.connect()
+        assert await client.gone() == b""
+        assert house.figure('ludoteca_refusals_total{code="too_fast"}') == 1
+        assert len(house.wires) == 1, "a connection that is there only waits"
+        account.balance = account.most
+        assert (await (await house.connect()).line())["type"] == "opened"
+        there.hang_up()
+
+
+@asynchronous
+async def test_who_sends_very_much_at_once_waits_for_a_turn(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        await house.greeted()
+        (wire,) = house.wires
+        line = b'{"n": "%b"}\n' % (b"x" * 30_000)
+        wire.data_received(line * 3)
+        assert not is_read(wire)
+        async with asyncio.timeout(PATIENCE):
+            while not is_read(wire):
+                await asyncio.sleep(0)
 
 
 class Chatterbox(ParrotConnection):
@@ -377,7 +492,7 @@ async def test_every_connection_is_ticked_in_ten_slices(tmp_path: Path) -> None:
         house.port.close()  # no further ticks but these
         for _ in range(tcp.SLICES):
             house.port._tick()
-        ticks = [wire._guest._connection.ticks for wire in house.wires if wire._guest is not None]  # type: ignore[attr-defined]
+        ticks = [wire._session._connection.ticks for wire in house.wires if wire._session is not None]  # type: ignore[attr-defined]
         assert all(count >= 1 for count in ticks)
         house.port.close()
 
@@ -399,7 +514,7 @@ async def test_sockets_are_kept_alive_and_do_not_wait(tmp_path: Path) -> None:
 async def test_when_the_house_closes_everybody_hears_last_words(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         client = await house.greeted()
-        client.send({"ask": "Open", "options": OPTIONS, "name": "Ada", "secret": "1234"})
+        client.send({"ask": "Open", "options": OPTIONS, "name": "Ada", "secret": "12345678"})
         code = (await client.next("seated"))["view"]["code"]
         closing = asyncio.create_task(house.server._close())
         assert (await client.line())["type"] == "farewell"
@@ -432,8 +547,7 @@ async def test_a_port_that_is_taken(tmp_path: Path) -> None:
         taken = other.getsockname()[1]
         dialect = Dialect("parrot", "eriantys", taken, "full", False, ParrotConnection, ParrotClient)
         for lenient in (False, True):
-            with socket.create_server(("127.0.0.1", 0)) as probe:
-                free = probe.getsockname()[1]
+            free = free_port()
             with structlog.testing.capture_logs():
                 async with TroubledStore(tmp_path) as store:
                     server = Server(Settings(tmp_path, port=free), store, BOTS, Clock(), [dialect], lenient)
@@ -465,24 +579,86 @@ async def test_with_a_certificate_it_is_tls(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "chosen", "allowed"),
+    ("host", "proxies", "chosen", "allowed"),
     [
-        ("127.0.0.1", None, True),
-        ("localhost", None, True),
-        ("::1", None, True),
-        ("0.0.0.0", None, False),
-        ("127.0.0.1", False, False),
-        ("0.0.0.0", True, True),
+        ("127.0.0.1", [], None, "here"),
+        ("localhost", [], None, "here"),
+        ("::1", [], None, "here"),
+        ("127.0.0.1", ["127.0.0.1"], None, ""),
+        ("127.0.0.1", ["10.0.0.1"], None, ""),
+        ("0.0.0.0", [], None, ""),
+        ("127.0.0.1", [], False, ""),
+        ("0.0.0.0", [], True, "here and elsewhere"),
     ],
 )
 @asynchronous
 async def test_bare_names_are_for_this_machine_alone_unless_chosen(
-    tmp_path: Path, host: str, chosen: bool | None, allowed: bool
+    tmp_path: Path, host: str, proxies: list[str], chosen: bool | None, allowed: str
 ) -> None:
     async with TroubledStore(tmp_path) as store:
-        settings = Settings(tmp_path, host=host, bare_names=chosen)
+        settings = Settings(tmp_path, host=host, proxies=proxies, bare_names=chosen)
         server = Server(settings, store, BOTS, Clock(), [PARROT])
         await server.thinking.close()
     port = server.ports["parrot"]
     assert isinstance(port, Port)
-    assert port.reception.bare_names is allowed
+    bare_names = port.matchmaking.bare_names
+    assert [bare_names.open_from(address) for address in ("127.0.0.1", "::1")] == ["here" in allowed] * 2
+    assert [bare_names.open_from(address) for address in ("192.0.2.1", "")] == ["elsewhere" in allowed] * 2
+
+
+@asynchronous
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+@pytest.mark.parametrize("size", [3, 1000])
+async def test_what_a_web_page_sends_is_not_read(tmp_path: Path, method: str, size: int) -> None:
+    """A browser sends the lines of a page to any port, after a few lines of its own; here they come in pieces."""
+    body = msgspec.json.encode({"ask": "Found", "options": OPTIONS}) + b"\n"
+    sent = f"{method} /{'x' * 20} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
+    async with opened(tmp_path) as house:
+        client = await house.greeted()
+        for start in range(0, len(sent), size):
+            if not client.writer.is_closing():
+                client.writer.write(sent[start : start + size])
+                await asyncio.sleep(0)
+        assert await client.gone() == b""
+        await house.left()
+        assert not house.server.tables.awake
+        assert house.figure('ludoteca_dropped_total{code="malformed"}') == 1
+        assert house.figure('ludoteca_messages_total{dialect="parrot"}') == 0
+
+
+@asynchronous
+async def test_later_lines_may_look_like_anything(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        client = await house.greeted()
+        client.writer.write(b"no message\nGET / HTTP/1.1\n")
+        assert [(await client.line())["type"] for _ in range(2)] == ["error"] * 2
+
+
+@asynchronous
+async def test_a_client_that_sends_nothing_more_is_answered(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        for asked, last in (
+            ([{"n": 1}], "echo"),
+            ([{"n": number} for number in range(100)], "echo"),
+            ([{"ask": "Open", "options": OPTIONS, "name": "Ada"}], "seated"),
+            ([], "opened"),
+        ):
+            client = await house.connect()
+            client.send(*asked)
+            client.writer.write_eof()
+            lines = [msgspec.json.decode(line) for line in (await client.gone()).splitlines()]
+            assert last in {line["type"] for line in lines}
+            assert [line["message"] for line in lines if line["type"] == "echo"] == [
+                each for each in asked if "n" in each
+            ]
+            await house.left()
+        assert house.server.addresses.connections.total() == 0
+
+
+@asynchronous
+async def test_what_waits_for_its_turn_is_answered_although_nothing_more_is_sent(tmp_path: Path) -> None:
+    async with opened(tmp_path, Limits(rate=1000, burst=1, work=1e6, work_per_address=1e6)) as house:
+        client = await house.connect()
+        client.send(*({"n": number} for number in range(30)))
+        client.writer.write_eof()
+        assert (await client.gone()).count(b"echo") == 30

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from ludoteca.rules.catalogue import GAMES
-from ludoteca.server.live import SNAPSHOT_EVERY
+from ludoteca.server.table.actor import SNAPSHOT_EVERY
 from ludoteca.store import files
-from ludoteca.store.checking import first_broken_link
+from ludoteca.store.contract.integrity import first_broken_link
 from ludoteca.store.migrations import Kind, steps
 from ludoteca.store.pg import schema
 from tests.postgres import Postgres, execute
@@ -81,10 +81,10 @@ async def goes_on(house: House, tables: Iterable[Left]) -> None:
             assert view["legal"] == before["legal"]
             assert view["back_to"] == before["back_to"]
         if len(people) == 1:
-            guest = await house.call(left.code)
-            await guest.do("sit", name="Bob", key=key_of("Bob"), nonce="nonce of Bob")
+            session = await house.call(left.code)
+            await session.do("sit", name="Bob", key=key_of("Bob"), nonce="nonce of Bob")
             await people[0].do("start")
-            people.append(guest)
+            people.append(session)
         await play(people, chooser(7), over)
 
 
@@ -200,5 +200,5 @@ async def test_servers_that_run_go_on_while_a_newer_version_joins(
                 await bob.hang_up()
                 bob = await new.call(code, "Bob")
                 await play([ada, bob], chooser(1), over)
-                await asyncio.gather(*(each.live(code).refreshed() for each in (old, new)))
+                await asyncio.gather(*(each.actor(code).refreshed() for each in (old, new)))
                 assert old.position(code) == new.position(code)

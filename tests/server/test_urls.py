@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.server.running import Server
+from ludoteca.server.api.urls import url_elsewhere, url_here
+from ludoteca.server.server import Server
 from ludoteca.server.settings import Settings
-from ludoteca.server.urls import url_elsewhere, url_here
 
 from .houses import opened_house
 from .running import asynchronous
@@ -69,13 +69,34 @@ def test_the_address_to_open(tmp_path: Path, host: str, url: str) -> None:
 
 
 @asynchronous
-@pytest.mark.parametrize(("came_by", "told"), [("127.0.0.1", ADDRESS), ("198.51.100.1", None)])
+@pytest.mark.parametrize(
+    ("proxies", "headers", "told"),
+    [
+        ([], {}, ADDRESS),
+        ([], {"X-Forwarded-For": "127.0.0.1"}, None),  # a proxy that nobody has named
+        (["127.0.0.1"], {}, None),
+        (["127.0.0.1"], {"X-Forwarded-For": "127.0.0.1"}, None),
+        (["127.0.0.1"], {"X-Forwarded-For": "198.51.100.1"}, None),
+    ],
+)
 async def test_only_the_machine_of_the_house_is_told_where_others_open_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, came_by: str, told: str | None
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxies: list[str], headers: dict[str, str], told: str | None
 ) -> None:
     monkeypatch.setattr(Server, "elsewhere", ADDRESS)
     async with (
-        opened_house(tmp_path, proxies=["127.0.0.1"]) as house,
-        house.session.get("/api/house", headers={"X-Forwarded-For": came_by}) as answer,
+        opened_house(tmp_path, proxies=proxies) as house,
+        house.session.get("/api/house", headers=headers) as answer,
     ):
         assert (await answer.json())["elsewhere"] == told
+
+
+@pytest.mark.parametrize(
+    ("public", "url"),
+    [
+        (["https://play.example.org", "other.example.org"], "https://play.example.org"),
+        (["play.example.org"], "http://play.example.org:80"),
+    ],
+)
+def test_others_open_the_address_that_the_operator_names(tmp_path: Path, public: list[str], url: str) -> None:
+    for host in ("127.0.0.1", "0.0.0.0"):
+        assert url_elsewhere(Settings(tmp_path, host=host, public=public), 80) == url

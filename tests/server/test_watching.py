@@ -11,7 +11,7 @@ import pytest
 
 from ludoteca.rules.catalogue import GAMES
 
-from .houses import Caller, House, Json, opened_house, over, past, play
+from .houses import OPERATOR, Caller, House, Json, opened_house, over, past, play
 from .running import SECOND, Clock, asynchronous
 from .troubled import Gate, broken
 
@@ -34,7 +34,7 @@ async def a_few_turns(house: House, people: list[Caller], turns: int = 12, secon
 
 def started(house: House, code: str) -> int:
     """The time of the start."""
-    return house.live(code).table.turn_since
+    return house.actor(code).table.turn_since
 
 
 def assert_old(house: House, told: Json, since: int) -> None:
@@ -103,7 +103,7 @@ async def test_a_watcher_who_is_behind_sees_the_game_to_its_end(tmp_path: Path) 
         chance = Random(2)
         await play(people, lambda view: chance.choice(view["legal"]), over)
         assert watcher.heard("entry") == []
-        assert house.live(code).gallery is not None
+        assert house.actor(code).delayed is not None
         house.wait(DELAY)
         view = await watcher.sees(over)
         assert view["number"] == people[0].view["number"]
@@ -126,13 +126,13 @@ async def test_the_gallery_is_made_of_the_log_when_a_table_wakes(tmp_path: Path)
         assert watchers[0].view["phase"] == "playing"
         for watcher in watchers:
             assert_old(house, watcher.heard("welcome")[0], min(since, clock()))
-        (gallery,) = {id(live.gallery) for live in house.server.tables.awake.values()}
+        (delayed,) = {id(actor.delayed) for actor in house.server.tables.awake.values()}
         ada = await house.call(code, "Ada")
         view = await ada.sees(lambda seen: seen["seats"][0]["connected"])
         assert view["number"] > watchers[0].view["number"]
         house.wait(DELAY)
         await watchers[0].sees(lambda seen: seen["number"] >= view["number"])
-        assert id(house.live(code).gallery) == gallery
+        assert id(house.actor(code).delayed) == delayed
 
 
 @asynchronous
@@ -186,7 +186,7 @@ async def test_somebody_who_watches_with_a_delay_can_claim_his_seat(tmp_path: Pa
         assert (await ada.goodbye())["code"] == "moved"
         await tablet.do("act", action=tablet.view["legal"][0])
         await bob.sees(lambda view: view["turn"] == 1)
-        assert house.live(code).everybody == house.live(code).listeners
+        assert house.actor(code).everybody == house.actor(code).listeners
 
 
 @asynchronous
@@ -210,7 +210,91 @@ async def test_under_newer_rules_a_game_cannot_be_watched_from_its_beginning(
 @asynchronous
 async def test_lines_are_heard_by_watchers_too(tmp_path: Path) -> None:
     async with opened_house(tmp_path) as house:
-        code, (ada, _) = await house.game(delay=DELAY)
+        code, (ada, _) = await house.game()
         watcher = await house.call(code)
         await ada.do("say", text="Hello up there!")
         assert [line["text"] for line in (await watcher.next("lines"))["lines"]] == ["Hello up there!"]
+
+
+def texts(lines: list[Json]) -> list[str]:
+    return [line["text"] for line in lines]
+
+
+@asynchronous
+async def test_with_a_delay_watchers_hear_lines_later_as_well(tmp_path: Path) -> None:
+    """A player must not tell them what happens now."""
+    async with opened_house(tmp_path) as house:
+        code = await house.open_table(delay=DELAY)
+        watcher = await house.call(code)
+        ada, bob = await house.seated(code, "Ada", "Bob")
+        await ada.do("say", text="before the game")
+        assert texts((await watcher.next("lines"))["lines"]) == ["before the game"]
+        house.wait(1)
+        await ada.do("start")
+        house.wait(10)
+        await ada.do("say", text="a card of mine")
+        assert texts((await bob.next("lines"))["lines"]) == ["before the game"]
+        assert texts((await bob.next("lines"))["lines"]) == ["a card of mine"]
+        late = await house.call(code)
+        for caller in (watcher, late):
+            await caller.ask("ping")
+            assert "a card of mine" not in "".join(caller.texts)
+            assert await caller.refused("report", line=2, reason="a guess") == "no_such_line"
+        assert texts(late.heard("welcome")[0]["lines"]) == ["before the game"]
+        house.wait(DELAY - 0.001)
+        await late.ask("ping")
+        assert late.heard("lines") == []
+        house.wait(0.001)
+        for caller in (watcher, late):
+            assert texts((await caller.next("lines"))["lines"]) == ["a card of mine"]
+        later = await house.call(code)
+        assert texts(later.heard("welcome")[0]["lines"]) == ["before the game", "a card of mine"]
+
+
+@asynchronous
+async def test_lines_are_told_with_the_delay_after_a_table_woke(tmp_path: Path) -> None:
+    clock = Clock()
+    async with opened_house(tmp_path, clock=clock) as house:
+        code, (ada, _) = await house.game(delay=DELAY)
+        await ada.do("say", text="an old line")
+        clock.move(DELAY)
+        await ada.do("say", text="a young line")
+    async with opened_house(tmp_path, clock=clock) as house:
+        watcher = await house.call(code)
+        assert texts(watcher.heard("welcome")[0]["lines"]) == ["an old line"]
+        house.wait(DELAY)
+        assert texts((await watcher.next("lines"))["lines"]) == ["a young line"]
+
+
+@asynchronous
+async def test_a_line_that_is_deleted_before_it_is_told_is_never_told(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        code, (ada, bob) = await house.game(delay=DELAY)
+        watcher = await house.call(code)
+        for number in (1, 2):
+            await ada.do("say", text=f"insult {number}")
+            house.wait(DELAY if number == 1 else 0)
+        assert texts((await watcher.next("lines"))["lines"]) == ["insult 1"]
+        for number in (1, 2):
+            path = f"/api/operator/tables/{code}/lines/{number}"
+            assert (await house.request("DELETE", path, headers=OPERATOR))[0] == 200
+        assert (await watcher.next("lines"))["lines"][0]["text"] == ""  # of the first, at once
+        while len(bob.heard("lines")) < 4:
+            await bob.next("lines")
+        house.wait(DELAY)
+        assert (await watcher.next("lines"))["lines"][0] == {**bob.heard("lines")[-1]["lines"][0], "number": 2}
+        assert "insult 2" not in "".join(watcher.texts)
+
+
+@asynchronous
+async def test_a_watcher_who_claims_a_seat_hears_what_was_not_told_yet(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        code, (ada, bob) = await house.game(delay=DELAY)
+        await bob.do("say", text="for players")
+        tablet = await house.call(code)
+        assert tablet.heard("welcome")[0].get("lines", []) == []
+        await tablet.do("claim", code=(await ada.ask("move"))["code"], key="a new key of Ada")
+        assert texts((await tablet.next("lines"))["lines"]) == ["for players"]
+        house.wait(DELAY)
+        await tablet.ask("ping")
+        assert len(tablet.heard("lines")) == 1

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ludoteca.store.contract import ChatRow, EntryRow, Problem, SnapshotRow, StoreBroken, StoreFull, Summary
+from ludoteca.house.table import Phase
+from ludoteca.store.contract import (
+    ChatRow,
+    EntryRow,
+    Problem,
+    SnapshotRow,
+    StoreBroken,
+    StoredTable,
+    StoreFull,
+    Summary,
+    TableRow,
+)
 from ludoteca.store.postgres import PostgresStore
 from ludoteca.store.sqlite import SqliteStore
 
@@ -50,14 +61,38 @@ class TroubledStore(Troubles, SqliteStore):
     def append(self, row: EntryRow, previous: str, summary: Summary | None = None) -> asyncio.Future[bool]:
         return self._met("append", partial(super().append, row, previous, summary))
 
-    def keep_snapshot(self, row: SnapshotRow) -> asyncio.Future[bool]:
-        return self._met("keep_snapshot", partial(super().keep_snapshot, row))
+    def keep_snapshot(self, row: SnapshotRow, digest: str | None = None) -> asyncio.Future[bool]:
+        return self._met("keep_snapshot", partial(super().keep_snapshot, row, digest))
+
+    def forget_table(self, code: str) -> asyncio.Future[bool]:
+        return self._met("forget_table", partial(super().forget_table, code))
+
+    def rewrite(self, rows: Sequence[EntryRow], last: str, shown: bytes) -> asyncio.Future[bool]:
+        return self._met("rewrite", partial(super().rewrite, rows, last, shown))
+
+    def replace_line(self, row: ChatRow) -> asyncio.Future[bool]:
+        return self._met("replace_line", partial(super().replace_line, row))
 
     def say(self, row: ChatRow) -> asyncio.Future[bool]:
         return self._met("say", partial(super().say, row))
 
     async def entries(self, code: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
         rows: list[EntryRow] = await self._meet("entries", partial(super().entries, code, after, most))
+        return rows
+
+    async def stored_table(self, code: str, last_lines: int, from_snapshot: bool = True) -> StoredTable | None:
+        read = partial(super().stored_table, code, last_lines, from_snapshot)
+        found: StoredTable | None = await self._meet("stored_table", read)
+        return found
+
+    async def tables(
+        self,
+        phases: Collection[Phase] = tuple(Phase),
+        public: bool | None = None,
+        after: TableRow | None = None,
+        most: int | None = None,
+    ) -> list[TableRow]:
+        rows: list[TableRow] = await self._meet("tables", partial(super().tables, phases, public, after, most))
         return rows
 
 
@@ -74,14 +109,38 @@ class TroubledDatabase(Troubles, PostgresStore):
     def append(self, row: EntryRow, previous: str, summary: Summary | None = None) -> asyncio.Future[bool]:
         return self._met("append", partial(super().append, row, previous, summary))
 
-    def keep_snapshot(self, row: SnapshotRow) -> asyncio.Future[bool]:
-        return self._met("keep_snapshot", partial(super().keep_snapshot, row))
+    def keep_snapshot(self, row: SnapshotRow, digest: str | None = None) -> asyncio.Future[bool]:
+        return self._met("keep_snapshot", partial(super().keep_snapshot, row, digest))
+
+    def forget_table(self, code: str) -> asyncio.Future[bool]:
+        return self._met("forget_table", partial(super().forget_table, code))
+
+    def rewrite(self, rows: Sequence[EntryRow], last: str, shown: bytes) -> asyncio.Future[bool]:
+        return self._met("rewrite", partial(super().rewrite, rows, last, shown))
+
+    def replace_line(self, row: ChatRow) -> asyncio.Future[bool]:
+        return self._met("replace_line", partial(super().replace_line, row))
 
     def say(self, row: ChatRow) -> asyncio.Future[bool]:
         return self._met("say", partial(super().say, row))
 
     async def entries(self, code: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
         rows: list[EntryRow] = await self._meet("entries", partial(super().entries, code, after, most))
+        return rows
+
+    async def stored_table(self, code: str, last_lines: int, from_snapshot: bool = True) -> StoredTable | None:
+        read = partial(super().stored_table, code, last_lines, from_snapshot)
+        found: StoredTable | None = await self._meet("stored_table", read)
+        return found
+
+    async def tables(
+        self,
+        phases: Collection[Phase] = tuple(Phase),
+        public: bool | None = None,
+        after: TableRow | None = None,
+        most: int | None = None,
+    ) -> list[TableRow]:
+        rows: list[TableRow] = await self._meet("tables", partial(super().tables, phases, public, after, most))
         return rows
 
 

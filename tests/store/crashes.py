@@ -15,7 +15,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from ludoteca.store.checking import first_broken_link
+from ludoteca.store.contract.integrity import first_broken_link
 from ludoteca.store.sqlite import SqliteStore
 
 from .stores import Log

@@ -8,8 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ludoteca.store.checking import first_broken_link
 from ludoteca.store.contract import StoreError
+from ludoteca.store.contract.integrity import first_broken_link
 from ludoteca.store.sqlite import SqliteStore
 
 from .stores import Log

@@ -6,9 +6,8 @@ import pytest
 
 from ludoteca.house import entries
 from ludoteca.house.entries import Arrived, Entry
-from ludoteca.store import checking
-from ludoteca.store.checking import BrokenLink, Flaw, first_broken_link
-from ludoteca.store.contract import EntryRow
+from ludoteca.store.contract import EntryRow, integrity
+from ludoteca.store.contract.integrity import BrokenLink, Flaw, first_broken_link
 
 from .places import Place
 from .stores import NOON, Log, asynchronous
@@ -40,7 +39,7 @@ CHANGE = "UPDATE entries SET body = ?, digest = ? WHERE number = 4"
 
 @asynchronous
 async def test_a_log_as_it_was_written_is_whole(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "ROWS_AT_ONCE", 3)
+    monkeypatch.setattr(integrity, "ROWS_AT_ONCE", 3)
     log = Log("ABCDEF")
     async with place.store() as store:
         await log.create(store)

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.store import copies, files
-from ludoteca.store.checking import first_broken_link
+from ludoteca.store import backups, files
 from ludoteca.store.contract import EntryRow, Problem, StoreBroken
+from ludoteca.store.contract.integrity import first_broken_link
 from ludoteca.store.migrations import steps
 from ludoteca.store.sqlite import SqliteRecords, SqliteStore
 
@@ -26,7 +26,7 @@ async def test_a_restored_backup_holds_everything(tmp_path: Path) -> None:
         await store.backup(tmp_path / "copy.sqlite")
         expected = await contents(store)
         assert await store.append(*after_last(await store.entries("PLAYNG")))  # after the backup
-    copies.restore(tmp_path / "copy.sqlite", tmp_path / "restored")
+    backups.restore(tmp_path / "copy.sqlite", tmp_path / "restored")
     async with SqliteStore(tmp_path / "restored") as store:
         assert await contents(store) == expected
         assert await store.append(*after_last(await store.entries("PLAYNG")))
@@ -48,7 +48,7 @@ async def test_games_go_on_during_a_backup(tmp_path: Path) -> None:
         await asyncio.gather(*playing)
     for number in range(3):
         folder = tmp_path / f"restored{number}"
-        copies.restore(tmp_path / f"copy{number}", folder)
+        backups.restore(tmp_path / f"copy{number}", folder)
         async with SqliteRecords(folder) as records:
             for log in logs:
                 assert await first_broken_link(records, log.code) is None
@@ -61,10 +61,10 @@ async def test_a_backup_can_be_made_without_the_server(tmp_path: Path) -> None:
     async with SqliteStore(tmp_path / "house") as store:
         await furnish(store)
         expected = await contents(store)
-        copies.backup(tmp_path / "house", tmp_path / "beside")
-    copies.backup(tmp_path / "house", tmp_path / "after")
+        backups.backup(tmp_path / "house", tmp_path / "beside")
+    backups.backup(tmp_path / "house", tmp_path / "after")
     for name in ("beside", "after"):
-        copies.restore(tmp_path / name, tmp_path / f"{name}-restored")
+        backups.restore(tmp_path / name, tmp_path / f"{name}-restored")
         async with SqliteRecords(tmp_path / f"{name}-restored") as records:
             assert await contents(records) == expected
 
@@ -99,7 +99,7 @@ async def test_a_backup_to_nowhere_is_refused(tmp_path: Path) -> None:
 
 def test_there_is_no_backup_of_nothing(tmp_path: Path) -> None:
     with pytest.raises(StoreBroken) as refused:
-        copies.backup(tmp_path / "house", tmp_path / "copy")
+        backups.backup(tmp_path / "house", tmp_path / "copy")
     assert refused.value.code is Problem.NO_STORE
     assert list(tmp_path.iterdir()) == []
 
@@ -112,7 +112,7 @@ async def test_restoring_replaces_nothing(tmp_path: Path, left: str) -> None:
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / left).write_text("precious")
     with pytest.raises(StoreBroken) as refused:
-        copies.restore(tmp_path / "copy", tmp_path / "other")
+        backups.restore(tmp_path / "copy", tmp_path / "other")
     assert refused.value.code is Problem.EXISTS
     assert (tmp_path / "other" / left).read_text() == "precious"
 
@@ -122,7 +122,7 @@ async def test_nothing_is_restored_under_a_server_that_is_running(tmp_path: Path
     async with SqliteStore(tmp_path / "house") as store:
         await store.backup(tmp_path / "copy")
         with pytest.raises(StoreBroken) as refused:
-            copies.restore(tmp_path / "copy", tmp_path / "house")
+            backups.restore(tmp_path / "copy", tmp_path / "house")
         assert refused.value.code is Problem.IN_USE
 
 
@@ -135,7 +135,7 @@ async def test_a_damaged_backup_is_not_restored(tmp_path: Path, kept: int) -> No
     whole = (tmp_path / "copy").read_bytes()
     (tmp_path / "copy").write_bytes(whole[:kept] + b"\xa5" * (len(whole) - kept))
     with pytest.raises(StoreBroken, match="copy is damaged") as refused:
-        copies.restore(tmp_path / "copy", tmp_path / "other")
+        backups.restore(tmp_path / "copy", tmp_path / "other")
     assert refused.value.code is Problem.DAMAGED
     assert [path.name for path in (tmp_path / "other").iterdir()] == ["lock"]
 
@@ -148,8 +148,8 @@ async def test_an_older_backup_is_brought_up_to_date_by_the_server(
         await furnish(store)
         expected = await contents(store)
     monkeypatch.setattr(files, "steps", lambda: [*steps(), "CREATE TABLE news (a TEXT);"])
-    copies.backup(tmp_path / "house", tmp_path / "copy")
-    copies.restore(tmp_path / "copy", tmp_path / "restored")
+    backups.backup(tmp_path / "house", tmp_path / "copy")
+    backups.restore(tmp_path / "copy", tmp_path / "restored")
     async with SqliteStore(tmp_path / "restored") as store:
         assert await contents(store) == expected
     with closing(sqlite3.connect(tmp_path / "restored" / "house.sqlite")) as connection:

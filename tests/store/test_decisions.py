@@ -11,7 +11,7 @@ import pytest
 
 from ludoteca.store.contract import Decision
 from ludoteca.store.pg.decisions import CLAIM, IN_ONE_NOTE
-from ludoteca.store.pg.links import connect
+from ludoteca.store.pg.pool import connect
 from ludoteca.store.postgres import PostgresStore
 from ludoteca.store.sqlite import SqliteStore
 from tests.postgres import Postgres, cut, execute
@@ -238,13 +238,13 @@ async def test_who_loses_his_connection_keeps_nobody_out(postgres: Postgres, ins
 
 @asynchronous
 async def test_who_stays_inside_is_not_waited_for_for_ever(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludoteca.store.pg import alone
+    from ludoteca.store.pg import lock
 
-    monkeypatch.setattr(alone, "TO_WAIT", 50)
+    monkeypatch.setattr(lock, "TO_WAIT", 50)
     async with two_stores(postgres) as (one, two):
         async with one.alone("am28"), two.alone("am28"):
             pass
-        monkeypatch.setattr(alone, "TO_WAIT", 60_000)
-        monkeypatch.setattr(alone, "MOST_INSIDE", 50)
+        monkeypatch.setattr(lock, "TO_WAIT", 60_000)
+        monkeypatch.setattr(lock, "MOST_INSIDE", 50)
         async with one.alone("am28"), two.alone("am28"):  # the first one has been idle for too long
             pass

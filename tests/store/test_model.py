@@ -187,7 +187,7 @@ class StoreMachine(RuleBasedStateMachine):
             assert self.run(self.store.chat(code)) == (kept.chat if kept else [])
 
 
-ENOUGH = settings(max_examples=30, stateful_step_count=30, deadline=None)
+ENOUGH = settings(max_examples=30, stateful_step_count=30)
 
 
 def test_a_store_in_a_file(tmp_path: Path) -> None:

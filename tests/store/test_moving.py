@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from ludoteca.rules.catalogue import GAMES
-from ludoteca.store import moving
+from ludoteca.store import transfer
 from ludoteca.store.contract import ChatRow, Problem, Store, StoreBroken, StoreFull
-from ludoteca.store.moving import Moved
 from ludoteca.store.postgres import PostgresStore
 from ludoteca.store.sqlite import SqliteStore
+from ludoteca.store.transfer import Moved
 from tests.commands.stores import Party, finished, playing, put
 from tests.postgres import Postgres
 
@@ -52,12 +52,12 @@ async def test_everything_arrives(place: Place, other_place: Place) -> None:
     told: list[tuple[int, int]] = []
     async with place.store() as source, other_place.store() as target:
         count = await furnish(source)
-        moved = await moving.move(source, "the old house", target, lambda done, of: told.append((done, of)))
+        moved = await transfer.move(source, "the old house", target, lambda done, of: told.append((done, of)))
         assert moved == Moved(tables=3, entries=count)
         assert told == [(1, 3), (2, 3), (3, 3)]
         assert await contents(target) == await contents(source)
         assert await target.note("refused addresses") == b"[]"
-        await moving.require_whole(target)
+        await transfer.require_whole(target)
 
 
 class Interrupted(SqliteStore):
@@ -82,17 +82,17 @@ async def test_it_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
         for _ in range(3):
             async with Interrupted(new) as target:
                 with pytest.raises(StoreFull):
-                    await moving.move(source, "the old house", target, ignore)
+                    await transfer.move(source, "the old house", target, ignore)
                 with pytest.raises(StoreBroken, match="being moved here from the old house"):
-                    await moving.require_whole(target)
+                    await transfer.require_whole(target)
         async with SqliteStore(new) as target:
-            assert (await moving.move(source, "the old house", target, ignore)).entries == count
+            assert (await transfer.move(source, "the old house", target, ignore)).entries == count
             assert await contents(target) == await contents(source)
 
 
 async def refused(source: Store, target: Store) -> StoreBroken:
     with pytest.raises(StoreBroken) as told:
-        await moving.move(source, "the old house", target, ignore)
+        await transfer.move(source, "the old house", target, ignore)
     return told.value
 
 
@@ -110,7 +110,7 @@ async def test_it_takes_the_place_of_nothing(tmp_path: Path) -> None:
 async def test_two_houses_do_not_move_into_one(tmp_path: Path) -> None:
     async with SqliteStore(tmp_path / "old") as source, SqliteStore(tmp_path / "new") as target:
         await furnish(source)
-        await target.keep_note(moving.MOVING, b"another house")
+        await target.keep_note(transfer.MOVING, b"another house")
         assert "from another house" in (await refused(source, target)).sentence
         assert await target.tables() == []
 
@@ -118,7 +118,7 @@ async def test_two_houses_do_not_move_into_one(tmp_path: Path) -> None:
 @asynchronous
 async def test_a_half_of_a_house_is_not_moved_on(tmp_path: Path) -> None:
     async with SqliteStore(tmp_path / "old") as source, SqliteStore(tmp_path / "new") as target:
-        await source.keep_note(moving.MOVING, b"another house")
+        await source.keep_note(transfer.MOVING, b"another house")
         assert (await refused(source, target)).code is Problem.IN_USE
 
 
@@ -126,12 +126,12 @@ async def test_a_half_of_a_house_is_not_moved_on(tmp_path: Path) -> None:
 async def test_what_has_changed_since_it_was_begun_is_noticed(tmp_path: Path) -> None:
     async with SqliteStore(tmp_path / "old") as source, SqliteStore(tmp_path / "new") as target:
         await furnish(source)
-        await target.keep_note(moving.MOVING, b"the old house")
+        await target.keep_note(transfer.MOVING, b"the old house")
         other = Party("GAMXNG", "masters", 3, opened=5)
         await put(target, [other])
         assert "Table GAMXNG is not the same" in (await refused(source, target)).sentence
     async with SqliteStore(tmp_path / "old") as source, SqliteStore(tmp_path / "third") as target:
-        await target.keep_note(moving.MOVING, b"the old house")
+        await target.keep_note(transfer.MOVING, b"the old house")
         await put(target, [Party("ABCDEF")])
         assert "Table ABCDEF is in the new house and not in the old one" in (await refused(source, target)).sentence
 
@@ -143,7 +143,7 @@ async def test_what_was_damaged_before_is_moved_as_it_is_and_told(tmp_path: Path
         await furnish(source)
         await Folder(tmp_path).execute(source, damaged, b"{", "GAMXNG")
         await Folder(tmp_path).execute(source, "UPDATE tables SET phase = 'closed' WHERE code = 'WAXTXG'")
-        moved = await moving.move(source, "the old house", target, ignore)
+        moved = await transfer.move(source, "the old house", target, ignore)
         assert sorted(moved.flaws) == [
             "Table GAMXNG: Entry 4 cannot be read.",
             "Table WAXTXG: its log makes another table than the list says.",
@@ -156,7 +156,7 @@ async def test_games_of_older_rules_are_not_played_again(tmp_path: Path, monkeyp
     async with SqliteStore(tmp_path / "old") as source, SqliteStore(tmp_path / "new") as target:
         await furnish(source)
         monkeypatch.setattr(GAMES["masters"], "rules_version", "99")
-        moved = await moving.move(source, "the old house", target, ignore)
+        moved = await transfer.move(source, "the old house", target, ignore)
         assert (moved.told, moved.flaws) == (1, [])
 
 
@@ -164,6 +164,6 @@ def test_a_gap_is_found() -> None:
     party = Party("ABCDEF")
     party.sit()
     rows = [party.rows[0], *party.rows[2:]]
-    broken = moving.broken_link(rows)
+    broken = transfer.broken_link(rows)
     assert broken is not None
     assert broken.number == 2

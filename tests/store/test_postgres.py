@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from asyncpg import exceptions
 
-from ludoteca.store.checking import first_broken_link
 from ludoteca.store.contract import ChatRow, Problem, StoreBroken, StoreFull, Unstorable
+from ludoteca.store.contract.integrity import first_broken_link
 from ludoteca.store.migrations import Kind, steps
 from ludoteca.store.pg import problems, schema, statements
-from ludoteca.store.pg.links import Connection
+from ludoteca.store.pg.pool import Connection
 from ludoteca.store.postgres import PostgresRecords, PostgresStore
 from tests.postgres import Postgres, cut, execute
 
@@ -37,6 +37,15 @@ class Diary:
     def forgot(self, code: str) -> None:
         self._tell(("forgot", code))
 
+    def replaced(self, code: str, number: int) -> None:
+        self._tell(("replaced", code, number))
+
+    def rewrote(self, code: str) -> None:
+        self._tell(("rewrote", code))
+
+    def noted(self, name: str) -> None:
+        self._tell(("noted", name))
+
     def asked(self, wait: float) -> None:
         self._tell(("asked", wait))
 
@@ -48,7 +57,7 @@ class Diary:
         self._news.set()
 
     async def until(self, news: object) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while news not in self.told:
                 self._news.clear()
                 await self._news.wait()
@@ -336,7 +345,7 @@ async def test_others_are_told_what_was_written_and_nobody_what_he_wrote_himself
         ]
         await Log("OTHERS").create(other)
         await own.until(("OTHERS", 1))
-        assert own.told == [("OTHERS", 1)]
+        assert own.told == [("forgot", "ABCDEF"), ("OTHERS", 1)]  # deletions are told to all
 
 
 @asynchronous
@@ -416,7 +425,7 @@ async def test_servers_race_for_every_number_of_many_tables(postgres: Postgres) 
         (exceptions.DiskFullError("no space"), StoreFull, Problem.FULL),
         (exceptions.DataCorruptedError("a page"), StoreBroken, Problem.DAMAGED),
         (exceptions.InvalidPasswordError("no"), StoreBroken, Problem.UNREADABLE),
-        (exceptions.TooManyConnectionsError("no"), StoreBroken, Problem.UNREADABLE),
+        (exceptions.TooManyConnectionsError("no"), StoreBroken, Problem.UNREACHABLE),
         (exceptions.AdminShutdownError("bye"), StoreBroken, Problem.UNREACHABLE),
         (ConnectionRefusedError("no"), StoreBroken, Problem.UNREACHABLE),
         (TimeoutError(), StoreBroken, Problem.UNREACHABLE),

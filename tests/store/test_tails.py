@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from ludoteca.store.contract import Problem, StoreBroken, Unstorable
-from ludoteca.store.pg import tails
+from ludoteca.store.pg import tail_reads
 from ludoteca.store.postgres import PostgresStore
 from tests.postgres import Postgres
 
@@ -55,7 +55,7 @@ async def test_the_same_table_may_be_asked_for_twice(postgres: Postgres) -> None
 
 @asynchronous
 async def test_more_than_go_together(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tails, "MOST_TOGETHER", 4)
+    monkeypatch.setattr(tail_reads, "MOST_TOGETHER", 4)
     async with PostgresStore(postgres.empty_place()) as store:
         written = await logs(store, 10, 1)
         found = await asyncio.gather(*(store.entries(log.code, 1) for log in written))

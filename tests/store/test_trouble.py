@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from ludoteca.store import problems, statements
-from ludoteca.store.checking import first_broken_link
 from ludoteca.store.contract import EntryRow, Problem, StoreBroken, StoreFull
+from ludoteca.store.contract.integrity import first_broken_link
 from ludoteca.store.sqlite import SqliteRecords, SqliteStore
 
 from .places import Folder, connection_of

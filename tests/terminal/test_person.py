@@ -275,3 +275,19 @@ def test_leaving_is_confirmed() -> None:
 def test_the_end_of_the_input_is_leaving() -> None:
     with pytest.raises(Left):
         decide(expert_turn(), "r")
+
+
+def test_a_hint_says_the_best_actions_and_asks_again() -> None:
+    described, lines = decide(expert_turn(), "hint", "r d")
+    assert described == [{"do": "move_student", "colour": "red", "to": "dining", "by": ""}]
+    said = "\n".join(lines)
+    assert "Your chance to win is " in said
+    assert said.count(" %  ") == 3
+    assert said.count("Move a student, 1 of 3.") == 1
+    assert max(map(len, lines)) <= 200
+
+
+def test_a_hint_in_the_middle_of_a_character_is_about_its_choices() -> None:
+    described, lines = decide(expert_turn(), "c", "3", "hint", "5")
+    assert [action["do"] for action in described] == ["choose", "choose"]
+    assert any("Resolve island" in line for line in lines)

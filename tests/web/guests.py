@@ -15,7 +15,7 @@ from .visits import PATIENCE
 MOST = 65536  # bytes at once
 
 
-class Guest:
+class Session:
     def __init__(self, house: OpenHouse, dialect: str) -> None:
         port = re.search(rf"{dialect} on port (\d+)", "\n".join(house.lines))
         assert port is not None

@@ -36,12 +36,12 @@ def played(
 
     `long`: so many entries at least, by taking back again and again what can be taken back.
     """
-    return _elsewhere(_play(house.url, game, players, until, long, Random(seed), options))
+    return elsewhere(_play(house.url, game, players, until, long, Random(seed), options))
 
 
 def dealt(house: OpenHouse, wanted: Callable[[Json], bool], game: str = "eriantys", **options: Any) -> str:
     """The code of a game against a bot that begins as it is wanted: such games are begun until one does."""
-    return _elsewhere(_deal(house.url, wanted, game, options))
+    return elsewhere(_deal(house.url, wanted, game, options))
 
 
 def take_seat(page: Page, house: OpenHouse, code: str) -> None:
@@ -52,7 +52,7 @@ def take_seat(page: Page, house: OpenHouse, code: str) -> None:
     page.wait_for_selector(".board")
 
 
-def _elsewhere(playing: Coroutine[Any, Any, str]) -> str:
+def elsewhere(playing: Coroutine[Any, Any, str]) -> str:
     with ThreadPoolExecutor(1) as pool:  # a browser that is being driven has the loop of this thread
         return pool.submit(asyncio.run, playing).result()
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from ludoteca.server import pages
-from ludoteca.server.pages import File
+from ludoteca.server.api import pages
+from ludoteca.server.api.pages import File
 
 from .conftest import need
 

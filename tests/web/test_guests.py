@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ..commands.open_house import OpenHouse
-from .guests import Guest
+from .guests import Session
 from .people import Person, play_to_the_end
 from .test_door import join
 from .visits import visiting
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def gus(house: OpenHouse, request: pytest.FixtureRequest) -> Iterator[Guest]:
-    guest = Guest(house, request.param)
-    yield guest
-    guest.close()
+def gus(house: OpenHouse, request: pytest.FixtureRequest) -> Iterator[Session]:
+    session = Session(house, request.param)
+    yield session
+    session.close()
 
 
 def sit_down(page: Page) -> None:
@@ -33,22 +33,22 @@ def sit_down(page: Page) -> None:
     join(page, code, "Ada")
 
 
-def play(page: Page, guest: Guest) -> None:
+def play(page: Page, session: Session) -> None:
     """To the end; both are told the same about it."""
     page.wait_for_selector(".board")
     person = Person(page, random.Random(6))
     with ThreadPoolExecutor(1) as elsewhere:
-        playing = elsewhere.submit(guest.play, random.Random(7))
+        playing = elsewhere.submit(session.play, random.Random(7))
         assert play_to_the_end(person, person.decide) > 5
         playing.result()
-    winners = guest.client.result
+    winners = session.client.result
     assert winners is not None
     words = page.locator(".result h2").inner_text()
     assert words == {("Ada",): "You win!", ("Gus",): "Gus wins.", (): "Nobody wins."}[tuple(winners)]
 
 
 @pytest.mark.parametrize("gus", ["group31"], indirect=True)
-def test_who_asks_for_towers_and_wizards_in_turn(browser: Browser, house: OpenHouse, gus: Guest) -> None:
+def test_who_asks_for_towers_and_wizards_in_turn(browser: Browser, house: OpenHouse, gus: Session) -> None:
     with visiting(browser, house) as page:
         gus.wait_for("Create a game")
         gus.type("2")
@@ -70,7 +70,7 @@ def test_who_asks_for_towers_and_wizards_in_turn(browser: Browser, house: OpenHo
 
 
 @pytest.mark.parametrize("gus", ["am28"], indirect=True)
-def test_whose_table_begins_by_itself(browser: Browser, house: OpenHouse, gus: Guest) -> None:
+def test_whose_table_begins_by_itself(browser: Browser, house: OpenHouse, gus: Session) -> None:
     with visiting(browser, house) as page:
         gus.wait_for("What is your name?")
         gus.type("Gus")

@@ -9,9 +9,9 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
 
-from ludoteca.server import pages
-from ludoteca.server.pages import File
-from ludoteca.server.static import Pages
+from ludoteca.server.api import pages
+from ludoteca.server.api.pages import File
+from ludoteca.server.api.static import Pages
 
 from ..server.running import asynchronous
 

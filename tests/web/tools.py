@@ -7,7 +7,7 @@ import os
 import shutil
 from pathlib import Path
 
-from ludoteca.server import pages
+from ludoteca.server.api import pages
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"

@@ -29,9 +29,11 @@ export type ClientMessage =
   | AskEnd
   | Answer
   | Resign
+  | Hint
   | Rematch
   | Say
-  | Mute;
+  | Mute
+  | Report;
 
 /** What the house says; `type` names it. */
 export type ServerMessage =
@@ -41,6 +43,7 @@ export type ServerMessage =
   | Done
   | Refused
   | Moving
+  | Advice
   | Pong
   | Goodbye;
 
@@ -59,7 +62,7 @@ export interface Welcome {
 
 /** A table as a seat may see it, after the entry `number`. */
 export interface TableView {
-  /** The code of the table: six letters. */
+  /** The code of the table: six letters, of a hidden one ten. */
   code: string;
   /** The number of the last entry. */
   number: number;
@@ -138,6 +141,8 @@ export interface Options {
   delay: number;
   /** How long the house waits for people who are away. */
   patience: Patience;
+  /** False: no advice at this table. It has none anyway where several people play. */
+  advice?: boolean;
 }
 
 /** `per` move: so many seconds for each turn; `per` game: so many in all, and an increment for each turn. */
@@ -152,13 +157,13 @@ export interface ClockSettings {
 
 /** How long the house waits for people who are away, in seconds. */
 export interface Patience {
-  /** Before a stand-in plays an absent player's turn. */
+  /** Before a stand-in plays an absent player's turn; at a public table 15 at least. */
   turn: number;
-  /** Before the only one left wins. */
+  /** Before the only one left wins; at a public table 30 at least. */
   alone: number;
-  /** For which a lost connection stops the clock, in each turn. */
+  /** For which a lost connection stops the clock, in each turn; at a public table 15 at least. */
   clock: number;
-  /** Before a seat is given up while the game has not started. */
+  /** Before a seat is given up while the game has not started; while nobody is there 300 at most. */
   lobby: number;
 }
 
@@ -248,7 +253,10 @@ export interface Happened {
   events: GameEvent[];
 }
 
-/** The name is that of the speaker when he spoke: seats move up when somebody leaves the lobby. */
+/**
+ * The name is that of the speaker when he spoke: seats move up when somebody leaves the lobby. An empty text: the
+ * operator of the house has deleted the line. Who has heard it before hears it once more, so.
+ */
 export interface Line {
   /** The number of the line. Lines have numbers of their own. */
   number: number;
@@ -258,7 +266,7 @@ export interface Line {
   seat: number;
   /** A name, unique at the table. */
   name: string;
-  /** What was said. */
+  /** What was said; empty when the operator of the house has deleted it. */
   text: string;
 }
 
@@ -316,12 +324,54 @@ export interface Moving {
   id?: string;
 }
 
+/** The answer to `hint`: the best actions after the entry `number`, the best one first, with chances to win. */
+export interface Advice {
+  type: "advice";
+  /** The last entry before it was asked for. */
+  number: number;
+  /** Who is advised, 0 for A. */
+  player: number;
+  /** To win, by player, from 0 to 1. */
+  chances: number[];
+  /** At most three, the best first. */
+  best: Suggestion[];
+  /** The id of the message that is answered. */
+  id?: string;
+}
+
+/** A whole action of the notation, the chance to win after it, and why, for programs and in English. */
+export interface Suggestion {
+  /** What to do: a whole action, as `act` takes it. */
+  action: GameAction;
+  /** To win after it, from 0 to 1. */
+  chance: number;
+  /** What it gains, then what it prevents. */
+  reasons: Reason[];
+  /** The action in English. */
+  words: string;
+  /** The reasons in English; empty where there are none with a name. */
+  why: string;
+}
+
+/**
+ * What comes of an action. `when`: now, later in this turn (turn), in a later turn (later), or what others would do
+ * otherwise (prevented). `kind` and `parameters` say it to programs; seats in them are letters.
+ */
+export interface Reason {
+  /** What comes of it: a tower, a professor, a card. Each game has kinds of its own, see Advice. */
+  kind: string;
+  /** By the action itself, later in the turn, in a later turn, or prevented. */
+  when: "now" | "turn" | "later" | "prevented";
+  /** What the kind is about. Players in it are letters. */
+  parameters: Record<string, unknown>;
+}
+
 /** The answer to `ping`. */
 export interface Pong {
   type: "pong";
   /** The id of the message that is answered. */
   id?: string;
-  /** The time of the house, in milliseconds since 1970. Default: `0`. */
+  /** The time at the table, in milliseconds since 1970. Default: `0`. */
   time?: number;
 }
 
@@ -352,6 +402,10 @@ export interface House {
   draining: boolean;
   /** Where people on other machines open the house. Told on its own machine, where it is known. */
   elsewhere: string | null;
+  /** Whether people need a password or an invitation. */
+  private: boolean;
+  /** Whether whoever asks has given one, or needs none. Without, only the door can be asked. */
+  admitted: boolean;
 }
 
 /** A game of the house; `players` are the numbers that can play it. */
@@ -372,6 +426,14 @@ export interface BotOffered {
   words: string;
 }
 
+/** Browsers get the token as a cookie, too. Other clients send it as `Authorization: Bearer`, until `until`. */
+export interface Admitted {
+  /** What to send from now on; empty where everybody may come in. */
+  token: string;
+  /** Until when it is good, in milliseconds since 1970. */
+  until: number;
+}
+
 /** Public tables: those that wait for players first, the oldest first. */
 export interface TableList {
   /** The tables. */
@@ -380,11 +442,14 @@ export interface TableList {
 
 /** A table as the list shows it. */
 export interface Listing {
-  /** The code of the table: six letters. */
+  /** The code of the table: six letters, of a hidden one ten. */
   code: string;
   /** The name of the game. */
   game: "eriantys" | "masters";
-  /** Settings of the game, such as `expert` (Eriantys) or `cards` (Masters of Renaissance). */
+  /**
+   * Of the game, as in `Options`. Of a card set of the table's own it has the name instead; the view of the table has
+   * all of it.
+   */
   settings: Record<string, unknown>;
   /** How many play. */
   players: number;
@@ -418,7 +483,7 @@ export interface Place {
 
 /** `you` is the seat of who opened it. */
 export interface Opened {
-  /** The code of the table: six letters. */
+  /** The code of the table: six letters, of a hidden one ten. */
   code: string;
   /** SHA-256 of the table's secret, in hexadecimal digits. */
   commitment: string;
@@ -430,7 +495,7 @@ export interface Opened {
 export interface Replay {
   /** `ludoteca/replay/1`. */
   format: string;
-  /** The code of the table: six letters. */
+  /** The code of the table: six letters, of a hidden one ten. */
   code: string;
   /** The version of the game's rules. */
   rules_version: string | null;
@@ -716,7 +781,7 @@ export interface FullClosed {
 
 /** Every moment of a game: the changes of all frames up to one make the view of that moment. */
 export interface Film {
-  /** The code of the table: six letters. */
+  /** The code of the table: six letters, of a hidden one ten. */
   code: string;
   /** Whether the game has ended. */
   finished: boolean;
@@ -745,6 +810,69 @@ export interface Frame {
   gone: string[];
 }
 
+/**
+ * A finished game: its curve, the moments that decided it, and how well each player did. `names` are those of the
+ * players, A first; `lost` the chances that each gave away by actions, all added up.
+ */
+export interface Review {
+  /** The name of the game. */
+  game: "eriantys" | "masters";
+  /** The players, A first. */
+  names: string[];
+  /** The players who won, 0 for A. */
+  winners: number[];
+  /** Chances to win, from the beginning on. */
+  curve: Point[];
+  /** What decided the game, in the order of the entries. */
+  turnings: Turning[];
+  /** Chances that each player gave away, all added up. */
+  lost: number[];
+  /** How many actions each player made. */
+  actions: number[];
+  /** How much was thought about each decision. */
+  iterations: number | null;
+  /** How long at most; null: as long as it took. */
+  seconds: number | null;
+  /** Of the chance in thinking. */
+  seed: number;
+}
+
+/** A point of the curve: the chances to win after an entry, by player. */
+export interface Point {
+  /** The number of an entry. */
+  entry: number;
+  /** To win after it, by player, from 0 to 1. */
+  chances: number[];
+}
+
+/**
+ * Something that changed who is likely to win: an action that was worse than another one, or luck. `entry` is the one
+ * by which it happened, `before` the last one before it. `chance` is the player's after the best action, `left` that
+ * after what was played; of luck, that before and after the draws.
+ */
+export interface Turning {
+  /** action: something else would have been better; luck: the draws changed things. */
+  kind: "action" | "luck";
+  /** The number of the entry by which it happened. */
+  entry: number;
+  /** The number of the last entry of the game before it. */
+  before: number;
+  /** Whose chances they are, 0 for A. */
+  player: number;
+  /** To win before it, or after the best action. */
+  chance: number;
+  /** To win after it. */
+  left: number;
+  /** What was done; null for luck. */
+  played: GameAction | null;
+  /** The same in English, or what the draws brought. */
+  played_words: string;
+  /** What would have been better; null for luck. */
+  better: Suggestion | null;
+  /** player, bot or stand-in. */
+  by: "player" | "bot" | "stand-in";
+}
+
 /** Finished public games, the newest first; `after` is what to ask for the next page with. */
 export interface History {
   /** The games of this page. */
@@ -755,7 +883,7 @@ export interface History {
 
 /** A finished game. */
 export interface Finished {
-  /** The code of the table: six letters. */
+  /** The code of the table: six letters, of a hidden one ten. */
   code: string;
   /** When it ended, in milliseconds since 1970. */
   changed: number;
@@ -765,7 +893,7 @@ export interface Finished {
 
 /** What came out when a replay was checked. */
 export interface Verification {
-  /** The code of the table: six letters. */
+  /** The code of the table: six letters, of a hidden one ten. */
   code: string;
   /** Whether everything holds. */
   passed: boolean;
@@ -819,7 +947,7 @@ export interface OperatorView {
 
 /** A table that is awake, as the operator sees it. */
 export interface OperatorTable {
-  /** The code of the table: six letters. */
+  /** The code of the table: six letters, of a hidden one ten. */
   code: string;
   /** Whether it waits for players, plays, is over or closed. */
   phase: Phase;
@@ -837,6 +965,193 @@ export interface Addresses {
   refused: string[];
 }
 
+/** The last lines of this server's audit log, the oldest first. */
+export interface AuditLog {
+  /** The lines. */
+  lines: AuditLine[];
+}
+
+/** A line of the audit log. An act of an operator has two with the same `id`: it is begun, and it ended somehow. */
+export interface AuditLine {
+  /** When, in ISO 8601 and UTC. */
+  time: string;
+  /** The server at which it happened. */
+  node: string;
+  /** The name of the route; or `wrong_key`, or `wrong_password`. */
+  act: string;
+  /** From where. */
+  address: string;
+  /** The name of the key; left out for a wrong one. */
+  key?: string;
+  /** The same in both lines of an act. */
+  id?: string;
+  /** What it was about: parts of the path and of what was asked. For guesses, their `count`. */
+  on?: Record<string, unknown>;
+  /** begun, done, refused or failed. */
+  result?: string;
+  /** Why it was refused. */
+  code?: string;
+}
+
+/** All keys of operators, the one of the data folder first. */
+export interface OperatorKeys {
+  /** The keys. */
+  keys: OperatorKey[];
+}
+
+/** A key of an operator, without the key itself. `made` is null for the first one, `operator.key`. */
+export interface OperatorKey {
+  /** What the key is called. */
+  name: string;
+  /** What it is for. */
+  scope: Scope;
+  /** When it was made, in milliseconds since 1970. */
+  made: number | null;
+}
+
+/** What a key of an operator is for: everything, or reading the metrics. */
+export type Scope =
+  | "all"
+  | "metrics";
+
+/** The key is shown this once; the house keeps only its SHA-256. */
+export interface NewKey {
+  /** What the key is called. */
+  name: string;
+  /** What to send as `Authorization: Bearer`. */
+  key: string;
+}
+
+/** It was done. */
+export interface Settled {
+  /** revoked, replaced, forgotten, deleted or closed. */
+  status: string;
+}
+
+/** Everything that is kept under a name. A name is no account: others may have played under the same one. */
+export interface Person {
+  /** The name that was asked for. */
+  name: string;
+  /** Milliseconds since 1970. */
+  time: number;
+  /** Tables at which somebody of that name sat or spoke. */
+  tables: PersonAtTable[];
+  /** Reports by and about somebody of that name. */
+  reports: Reported[];
+  /** Whether that name may say nothing. */
+  mutes: Muted[];
+}
+
+/** What one table has of a person: the entries of the seat as everybody may read them, and what was said. */
+export interface PersonAtTable {
+  /** The code of the table: six letters, of a hidden one ten. */
+  code: string;
+  /** The name of the game. */
+  game: string;
+  /** Whether it waits for players, plays, is over or closed. */
+  phase: Phase;
+  /** When the table was opened, in milliseconds since 1970. */
+  opened: number;
+  /** When it changed last, in milliseconds since 1970. */
+  changed: number;
+  /** Entries of the seat as everybody may read them: number, time and what happened. */
+  entries: Record<string, unknown>[];
+  /** What was said under the name. */
+  lines: Line[];
+}
+
+/** What a player has reported: a line of the chat, or a person. `by` is empty for somebody who watched. */
+export interface Reported {
+  /** By which it is closed. */
+  id: string;
+  /** Milliseconds since 1970. */
+  time: number;
+  /** The code of the table: six letters, of a hidden one ten. */
+  code: string;
+  /** Who reported it. */
+  by: string;
+  /** Whom it is about. */
+  name: string;
+  /** The line of the chat that it is about; null: it is about somebody as such. */
+  line: number | null;
+  /** What was written with it. */
+  reason: string;
+  /** The address that it came from, of IPv6 the /64; empty in reports of earlier versions. */
+  network: string;
+}
+
+/** Who may say nothing: a name, an address or a network. `until` is null where it holds until it is taken back. */
+export interface Muted {
+  /** A name, an address or a network. */
+  who: string;
+  /** In milliseconds since 1970. */
+  until: number | null;
+}
+
+/** What was changed to delete a name. */
+export interface NameDeleted {
+  /** Games in which the name was replaced. */
+  tables: number;
+  /** Lines of the chat that were deleted. */
+  lines: number;
+  /** Tables that had not begun and were closed. */
+  closed: number;
+  /** Reports that were deleted. */
+  reports: number;
+  /** Tables that go on without that person: delete the name again once they have ended. */
+  later: number;
+}
+
+/** Reports that nobody has closed yet, the oldest first. */
+export interface ReportList {
+  /** The reports. */
+  reports: ReportShown[];
+}
+
+/** A report with the line that it is about; `text` is null when it is about none, or the line is gone. */
+export interface ReportShown {
+  /** The report. */
+  report: Reported;
+  /** The line. */
+  text: string | null;
+}
+
+/** All who may say nothing at the moment. */
+export interface MuteList {
+  /** Who they are. */
+  mutes: Muted[];
+}
+
+/** Invitations that are not revoked, the oldest first. */
+export interface InvitationList {
+  /** The invitations. */
+  invitations: Invitation[];
+}
+
+/** An invitation, without its code. `left`: how often it may still be used. */
+export interface Invitation {
+  /** By which it is revoked. */
+  id: string;
+  /** When it was made, in milliseconds since 1970. */
+  made: number;
+  /** Until when it can be used, in milliseconds since 1970; null: without end. */
+  until: number | null;
+  /** How often it can still be used; null: without end. */
+  left: number | null;
+}
+
+/** The code is shown this once; the house keeps only its SHA-256. As a link: `/#invitation=CODE`. */
+export interface NewInvitation {
+  /** By which it is revoked. */
+  id: string;
+  /** What to give to people. */
+  code: string;
+  /** Until when it can be used, in milliseconds since 1970; null: without end. */
+  until: number | null;
+  /** How often it can be used; null: without end. */
+  left: number | null;
+}
+
 /** Why something was refused: a code for programs, a sentence for people. */
 export interface Wrong {
   /** Why, for programs. */
@@ -851,38 +1166,57 @@ export interface Wrong {
 
 /** What can be wrong before the house is even asked. */
 export type ProblemCode =
+  | "admission"
   | "bad_request"
   | "connections"
+  | "damaged"
   | "draining"
   | "ended"
   | "greet_first"
   | "greeted"
   | "idle"
   | "internal"
+  | "key_in_settings"
+  | "key_name_taken"
+  | "key_scope"
+  | "length_required"
   | "malformed"
   | "moved"
+  | "muted"
+  | "no_advice"
+  | "no_body"
   | "no_bot"
   | "no_key"
+  | "no_such_line"
   | "no_such_table"
   | "no_watching"
+  | "no_review"
   | "not_found"
   | "origin"
   | "protocol"
   | "read_only"
   | "refused_address"
+  | "reports_full"
   | "restart"
   | "seated"
   | "slow"
+  | "still_playing"
   | "tables"
   | "too_fast"
   | "too_fast_for_too_long"
   | "too_large"
+  | "too_many"
+  | "too_many_guesses"
+  | "unknown_host"
   | "watching"
   | "wrong_code"
-  | "wrong_method";
+  | "wrong_method"
+  | "wrong_password";
 
 /** Why the house refuses something. */
 export type RefusalCode =
+  | "advice_off"
+  | "advice_with_others"
   | "already_seated"
   | "already_so"
   | "asked_already"
@@ -895,6 +1229,7 @@ export type RefusalCode =
   | "bad_secret"
   | "bad_token"
   | "cannot_be_asked"
+  | "chat_full"
   | "chat_text"
   | "chat_too_fast"
   | "choosing"
@@ -922,11 +1257,15 @@ export type RefusalCode =
   | "stood_in"
   | "table_closed"
   | "table_full"
+  | "table_long"
   | "too_many_seated"
   | "wrong_token";
 
 /** Something that the game told; `event` names its kind. */
 export type GameEvent = Record<string, unknown>;
+
+/** An action of the game; `do` names it. See Positions and actions. */
+export type GameAction = Record<string, unknown>;
 
 /** The game as a seat may see it. Each game has its own members: see Positions and actions. */
 export type GameView = Record<string, unknown>;
@@ -1189,9 +1528,6 @@ export type FullWhat =
   | FullRematched
   | FullClosed;
 
-/** An action of the game; `do` names it. See Positions and actions. */
-export type GameAction = Record<string, unknown>;
-
 /**
  * The first message. With the key of a seat one comes back to it, without one watches. `seen` is the last entry that
  * the client knows, `heard` the last line of the chat. Who comes `claiming` does not watch: he is answered with
@@ -1247,7 +1583,7 @@ export interface Claim {
   id?: string;
 }
 
-/** Ask for a code with which another device can claim this seat. It is good for some minutes. */
+/** Ask for a code with which another device can claim this seat. It is good for two minutes, and once. */
 export interface Move {
   type: "move";
   /** Chosen by the client; the answer carries the same. */
@@ -1372,6 +1708,13 @@ export interface Resign {
   id?: string;
 }
 
+/** Ask for advice, answered by `advice` after a while. Only in a game without other people, on one's own turn. */
+export interface Hint {
+  type: "hint";
+  /** Chosen by the client; the answer carries the same. */
+  id?: string;
+}
+
 /** The same people once more, at a new table (`rematch` in the view), with the same keys. */
 export interface Rematch {
   type: "rematch";
@@ -1397,6 +1740,27 @@ export interface Mute {
   muted?: boolean;
   /** Chosen by the client; the answer carries the same. */
   id?: string;
+}
+
+/** Tell the operator of the house about a line of the chat, or about somebody at the table, and why. */
+export interface Report {
+  type: "report";
+  /** The number of a line of the chat; null: it is about somebody. */
+  line?: number | null;
+  /** Somebody at the table, where it is about no line. */
+  name?: string | null;
+  /** For the operator, at most 200 characters. */
+  reason?: string;
+  /** Chosen by the client; the answer carries the same. */
+  id?: string;
+}
+
+/** What opens a private house: its password, or an invitation. */
+export interface Knock {
+  /** The password of the house. */
+  password?: string | null;
+  /** The code of an invitation. */
+  invitation?: string | null;
 }
 
 /** `seat` is kept for some time until its owner connects. `bots` are levels of bots that sit down at once. */
@@ -1431,6 +1795,8 @@ export interface OptionsInput {
    * How long the house waits for people who are away. Default: `{"turn": 30, "alone": 50, "clock": 30, "lobby": 60}`.
    */
   patience?: PatienceInput;
+  /** False: no advice at this table. It has none anyway where several people play. */
+  advice?: boolean;
 }
 
 /** `per` move: so many seconds for each turn; `per` game: so many in all, and an increment for each turn. */
@@ -1445,13 +1811,13 @@ export interface ClockSettingsInput {
 
 /** How long the house waits for people who are away, in seconds. */
 export interface PatienceInput {
-  /** Before a stand-in plays an absent player's turn. Default: `30`. */
+  /** Before a stand-in plays an absent player's turn; at a public table 15 at least. Default: `30`. */
   turn?: number;
-  /** Before the only one left wins. Default: `50`. */
+  /** Before the only one left wins; at a public table 30 at least. Default: `50`. */
   alone?: number;
-  /** For which a lost connection stops the clock, in each turn. Default: `30`. */
+  /** For which a lost connection stops the clock, in each turn; at a public table 15 at least. Default: `30`. */
   clock?: number;
-  /** Before a seat is given up while the game has not started. Default: `60`. */
+  /** Before a seat is given up while the game has not started; while nobody is there 300 at most. Default: `60`. */
   lobby?: number;
 }
 
@@ -1507,10 +1873,36 @@ export interface Draining {
   leave?: boolean;
 }
 
+/** A key for one more operator, or for a program. */
+export interface WantedKey {
+  /** What it shall be called: 1 to 40 of A-Z a-z 0-9 . _ - */
+  name: string;
+  /** What it is for. Default: `"all"`. */
+  scope?: Scope;
+}
+
+/** Let somebody say nothing, for so many hours or until it is taken back. */
+export interface WantedMute {
+  /** A name, an address or a network. */
+  who: string;
+  /** For how many hours; null: until it is taken back. */
+  hours?: number | null;
+}
+
+/** How often an invitation may be used, and for how many days; null: without end. */
+export interface WantedInvitation {
+  /** How many browsers or programs it lets in. Default: `1`. */
+  uses?: number | null;
+  /** For how many days it can be used. Default: `7`. */
+  days?: number | null;
+}
+
 /** What can be asked over HTTP. */
 export const ROUTES = {
   /** What this house offers: games, bots, version. */
   house: { method: "GET", path: "/api/house" },
+  /** Come into a private house, with its password or an invitation. */
+  enter_house: { method: "POST", path: "/api/door" },
   /** Public tables that wait for players or play. */
   tables: { method: "GET", path: "/api/tables" },
   /** Open a table. */
@@ -1521,6 +1913,8 @@ export const ROUTES = {
   replay: { method: "GET", path: "/api/tables/{code}/replay" },
   /** Every moment of the game as a watcher sees it; once it is over with what everybody held. */
   film: { method: "GET", path: "/api/tables/{code}/film" },
+  /** A finished game looked back at: chances to win, turning points, what would have been better. */
+  review: { method: "GET", path: "/api/tables/{code}/review" },
   /** Open a table for practice that begins from a moment of this game. What cannot be seen there is dealt anew. */
   fork: { method: "POST", path: "/api/tables/{code}/fork" },
   /** Finished public games. */
@@ -1541,8 +1935,10 @@ export const ROUTES = {
   schema: { method: "GET", path: "/api/schema.json" },
   /** TypeScript types of everything here. */
   types: { method: "GET", path: "/api/protocol.ts" },
-  /** Whether the server is well. */
+  /** Whether the server takes newcomers: 503 while it makes way for others, and while nothing can be written. */
   health: { method: "GET", path: "/healthz" },
+  /** That the server runs, whatever else is wrong. */
+  alive: { method: "GET", path: "/livez" },
   /** Figures for Prometheus. */
   metrics: { method: "GET", path: "/metrics" },
   /** What the operator sees. */
@@ -1555,16 +1951,50 @@ export const ROUTES = {
   refuse_addresses: { method: "PUT", path: "/api/operator/addresses" },
   /** Begin or end draining. */
   drain: { method: "POST", path: "/api/operator/drain" },
+  /** What operators have done at this server, and wrong keys. */
+  audit_log: { method: "GET", path: "/api/operator/audit" },
+  /** Keys of operators. */
+  operator_keys: { method: "GET", path: "/api/operator/keys" },
+  /** Make a key for one more operator. */
+  add_key: { method: "POST", path: "/api/operator/keys" },
+  /** Revoke a key. In place of the first one another is written to the server's folder. */
+  revoke_key: { method: "DELETE", path: "/api/operator/keys/{key_name}" },
+  /** Delete a table with its log and its chat, whatever is going on there. */
+  forget_table: { method: "DELETE", path: "/api/operator/tables/{code}" },
+  /** Delete the text of a line of the chat. */
+  delete_line: { method: "DELETE", path: "/api/operator/tables/{code}/lines/{line}" },
+  /** Everything that is kept under a name. */
+  export_person: { method: "GET", path: "/api/operator/people/{person}" },
+  /** Delete a name from games that have ended, with what was said under it. */
+  delete_name: { method: "DELETE", path: "/api/operator/people/{person}" },
+  /** What players have reported. */
+  reports: { method: "GET", path: "/api/operator/reports" },
+  /** Close a report: it is deleted. */
+  close_report: { method: "DELETE", path: "/api/operator/reports/{report}" },
+  /** Who may say nothing. */
+  mutes: { method: "GET", path: "/api/operator/mutes" },
+  /** Let a name, an address or a network say nothing. */
+  mute: { method: "POST", path: "/api/operator/mutes" },
+  /** Let them speak again. */
+  unmute: { method: "DELETE", path: "/api/operator/mutes" },
+  /** Invitations to a private house. */
+  invitations: { method: "GET", path: "/api/operator/invitations" },
+  /** Make an invitation to a private house. */
+  invite: { method: "POST", path: "/api/operator/invitations" },
+  /** Revoke an invitation, for those who have used it as well. */
+  revoke_invitation: { method: "DELETE", path: "/api/operator/invitations/{invitation}" },
 } as const;
 
 /** What routes answer. Whatever is refused is answered with `Wrong`. */
 export interface Answers {
   house: House;
+  enter_house: Admitted;
   tables: TableList;
   open_table: Opened;
   table: TableView;
   replay: Replay;
   film: Film;
+  review: Review;
   fork: Opened;
   history: History;
   verify: Verification;
@@ -1576,16 +2006,34 @@ export interface Answers {
   schema: Record<string, unknown>;
   types: string;
   health: Health;
+  alive: Health;
   metrics: string;
   operator: OperatorView;
   close_table: Health;
   addresses: Addresses;
   refuse_addresses: Addresses;
   drain: Health;
+  audit_log: AuditLog;
+  operator_keys: OperatorKeys;
+  add_key: NewKey;
+  revoke_key: Settled;
+  forget_table: Settled;
+  delete_line: Settled;
+  export_person: Person;
+  delete_name: NameDeleted;
+  reports: ReportList;
+  close_report: Settled;
+  mutes: MuteList;
+  mute: MuteList;
+  unmute: MuteList;
+  invitations: InvitationList;
+  invite: NewInvitation;
+  revoke_invitation: Settled;
 }
 
 /** What routes are asked, in the body. */
 export interface Asks {
+  enter_house: Knock;
   open_table: NewTable;
   fork: Fork;
   verify: Replay;
@@ -1593,4 +2041,7 @@ export interface Asks {
   close_table: Closing;
   refuse_addresses: Addresses;
   drain: Draining;
+  add_key: WantedKey;
+  mute: WantedMute;
+  invite: WantedInvitation;
 }

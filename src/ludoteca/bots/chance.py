@@ -6,11 +6,11 @@ from random import Random
 
 from ludoteca import rules
 
-from .bot import Bot
+from .bot import Bot, View
 
 
-def choose(game: rules.Game, seed: int) -> int:
-    return Random(seed).choice(game.legal_actions())
+def decide(view: View, seed: int, seconds: float) -> int:
+    return Random(seed).choice(rules.imagine(view).legal_actions())
 
 
-RANDOM = Bot("random", "Makes any legal move, each as likely as the next.", choose)
+RANDOM = Bot("random", "Makes any legal move, each as likely as the next.", decide)

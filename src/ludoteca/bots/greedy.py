@@ -13,10 +13,17 @@ from ludoteca.rules import eriantys as eriantys_rules
 from ludoteca.rules import masters as masters_rules
 
 from . import eriantys, masters
-from .bot import Bot
+from .bot import Bot, View
 
 
-def choose(game: rules.Game, seed: int) -> int:
+def decide(view: View, seed: int, seconds: float) -> int:
+    """What the seat cannot see is dealt by chance. How much is looked at is bounded by counts, never by a clock."""
+    imagined = rules.imagine(view)
+    return decide_in(imagined.redeal(imagined.seat, seed), seed)
+
+
+def decide_in(game: rules.Game, seed: int) -> int:
+    """For the seat whose turn it is, looking at everything in the game."""
     legal = game.legal_actions()
     if len(legal) == 1:
         return legal[0]
@@ -28,4 +35,4 @@ def choose(game: rules.Game, seed: int) -> int:
     raise TypeError(f"The greedy bot has not learned {game.name}.")
 
 
-GREEDY = Bot("greedy", "Makes the most of every turn, and does not plan beyond it.", choose)
+GREEDY = Bot("greedy", "Makes the most of every turn, and does not plan beyond it.", decide)

@@ -18,19 +18,22 @@ from ludoteca.dialects.house.messages import Done, FromClient, Moving, Pong, Ser
 from ludoteca.dialects.house.problems import Problem
 from ludoteca.house.refusals import Refusal
 
-from . import recognition
-from .connecting import Dial, Lost, receive, send
+from . import lost_answers
+from .backoff import Backoff, in_time
 from .errors import LEFT, Gone, Refused, Unreachable, sentence
-from .picture import Heard, Picture, Roster
 from .requests import Answer, Request, Requests
-from .waiting import Backoff, in_time
+from .table_state import Heard, Roster, TableState
+from .websocket import Dial, Lost, receive, send
 
 GREETING = 10.0  # seconds from dialling to the welcome
-PASSING = (Problem.TOO_FAST, Problem.READ_ONLY, Problem.INTERNAL)  # refusals of a greeting that may be tried again
+TOO_EARLY = (Problem.TOO_FAST, Problem.TOO_MANY_GUESSES)
+PASSING = (*TOO_EARLY, Problem.READ_ONLY, Problem.INTERNAL)  # refusals of a greeting that may be tried again
 
 
 class Conversation:
-    def __init__(self, dial: Dial, picture: Picture, backoff: Backoff, timeout: float | None, key: str | None) -> None:
+    def __init__(
+        self, dial: Dial, picture: TableState, backoff: Backoff, timeout: float | None, key: str | None
+    ) -> None:
         self.picture = picture
         self.key = key
         self.persistent = False  # whether to go on when nobody answers; once welcomed, always
@@ -71,7 +74,7 @@ class Conversation:
             async with in_time(self._timeout):
                 return await self._see_through(request)
         except Gone as gone:
-            if request.sent and recognition.gone_means_done(message, gone.code):
+            if request.sent and lost_answers.gone_means_done(message, gone.code):
                 return Done(id=request.message.id)
             raise
         finally:
@@ -135,7 +138,7 @@ class Conversation:
 
     async def _refused(self, request: Request, refusal: messages.Refused) -> None:
         """Raise the refusal, or do something about it and return: then the request is looked at once more."""
-        if refusal.code == Problem.TOO_FAST:
+        if refusal.code in TOO_EARLY:
             await asyncio.sleep(float(refusal.parameters.get("seconds", 1)))
         elif refusal.code == Refusal.AWAY:  # the house has yet to note that this seat is back
             socket = self._socket
@@ -143,7 +146,7 @@ class Conversation:
         elif not request.lost:
             raise Refused.by(refusal)
         elif request.witnessed is None:
-            if recognition.fulfilled(request.message, refusal.code, self.picture.last):
+            if lost_answers.fulfilled(request.message, refusal.code, self.picture.last):
                 request.witnessed = Done(id=request.message.id)
             elif request.entering and request.doubted is None:
                 request.doubted = refusal  # the first one may have been on its way when this one came: try the key
@@ -241,7 +244,7 @@ class Conversation:
                 self._hear(self.picture.entry(message))
             case messages.Lines():
                 self._hear(self.picture.lines(message))
-            case Done() | Moving() | Pong() | messages.Refused():
+            case Done() | Moving() | messages.Advice() | Pong() | messages.Refused():
                 self._requests.answer(message)
 
     def _hear(self, heard: Heard) -> None:

@@ -14,7 +14,9 @@ from urllib.parse import quote
 
 import aiohttp
 
+from ludoteca.analysis.reports import Review
 from ludoteca.dialects.house import http, messages
+from ludoteca.dialects.house.operator import Admitted, Knock
 from ludoteca.house import replays
 from ludoteca.house.entries import Look
 from ludoteca.house.lobby import Listing
@@ -24,14 +26,14 @@ from ludoteca.house.replays import Replay
 from ludoteca.house.table import Phase
 from ludoteca.house.views import TableView
 
-from .asking import Asking
-from .connecting import dialler
+from .backoff import Backoff
 from .conversation import Conversation
 from .errors import Refused
+from .http import HttpClient
 from .news import MOST_NEWS, NewsQueue
-from .picture import Picture
 from .table import Table
-from .waiting import Backoff
+from .table_state import TableState
+from .websocket import dialler
 
 TIMEOUT = 30.0  # seconds for whatever is asked, lost connections included
 
@@ -100,12 +102,23 @@ class House:
     # ------------------------------------------------------------ what the house tells everybody
 
     @property
-    def _asking(self) -> Asking:
-        return Asking(self._session, self.urls, self._tls, self._timeout)
+    def _asking(self) -> HttpClient:
+        return HttpClient(self._session, self.urls, self._tls, self._timeout)
 
     async def info(self) -> http.House:
         """Games, levels of bots, version."""
         return await self._asking.struct(http.House, "house")
+
+    async def enter(self, password: str | None = None, invitation: str | None = None) -> Admitted:
+        """Come into a private house, before anything else is asked there; Refused when that is wrong.
+
+        The token goes with all that is asked from now on. Whoever has one from before sends it with a `session` of its
+        own, as `Authorization: Bearer`.
+        """
+        admitted = await self._asking.struct(Admitted, "enter_house", body=Knock(password, invitation))
+        if admitted.token:
+            self._session.headers["Authorization"] = f"Bearer {admitted.token}"
+        return admitted
 
     async def tables(self) -> list[Listing]:
         """Public tables: those that wait for players first."""
@@ -124,8 +137,12 @@ class House:
     async def replay(self, code: str) -> Replay:
         return replays.read(await self._asking.body("replay", {"code": code}))
 
+    async def review(self, code: str) -> Review:
+        """A finished game looked back at. The first one who asks waits some seconds for it."""
+        return await self._asking.struct(Review, "review", {"code": code})
+
     async def verify(self, replay: Replay) -> http.Verification:
-        """The house's own opinion. `ludoteca.house.verifying.verify` does the same here, without trusting anybody."""
+        """The house's own opinion. `ludoteca.house.verification.verify` does the same without trusting it."""
         return await self._asking.struct(http.Verification, "verify", body=replay)
 
     async def rules(self, game: str) -> str:
@@ -187,7 +204,7 @@ class House:
     async def _attend(self, code: str, key: str | None, persistent: bool = False, claiming: bool = False) -> Table:
         path = http.SOCKET.format(code=quote(code, safe=""))
         dial = dialler(self._session, [url + path for url in self.urls], code, self._tls)
-        conversation = Conversation(dial, Picture(NewsQueue(self._news)), self._backoff, self._timeout, key)
+        conversation = Conversation(dial, TableState(NewsQueue(self._news)), self._backoff, self._timeout, key)
         conversation.persistent = persistent
         conversation.claiming = claiming
         table = Table(code, conversation, partial(self._come_back, persistent=True))

@@ -9,17 +9,17 @@ from dataclasses import dataclass, field
 import msgspec
 
 from ludoteca.dialects.house import connection, messages
-from ludoteca.dialects.house.messages import Done, FromClient, Happened, Moving, Pong
+from ludoteca.dialects.house.messages import Advice, Done, FromClient, Happened, Moving, Pong
 from ludoteca.dialects.house.problems import Problem
 from ludoteca.house.chat import Line
 from ludoteca.house.refusals import Refusal
 from ludoteca.house.views import TableView
 
-from . import recognition
+from . import lost_answers
 from .errors import Refused, sentence
-from .picture import Heard, Roster, same_question
+from .table_state import Heard, Roster, same_question
 
-Answer = Done | Moving | Pong
+Answer = Done | Moving | Advice | Pong
 
 
 @dataclass(eq=False)
@@ -38,7 +38,7 @@ class Request:
 
     @property
     def entering(self) -> bool:
-        return isinstance(self.message, recognition.ENTERING)
+        return isinstance(self.message, lost_answers.ENTERING)
 
     def settled(self, view: TableView | None) -> Done | None:
         """What is known of it without sending it, or once more; Refused when it must not be sent any more."""
@@ -106,14 +106,14 @@ class Requests:
 
     def _witness_entry(self, sent: list[Request], happened: Happened, roster: Roster) -> None:
         for request in sent:
-            request.outdated = request.outdated or recognition.asks_anew(happened)
+            request.outdated = request.outdated or lost_answers.asks_anew(happened)
         for request in sent:
-            if request.witnessed is None and recognition.did(request.message, happened, roster):
+            if request.witnessed is None and lost_answers.did(request.message, happened, roster):
                 request.witnessed = Done(id=request.message.id, number=happened.number)
                 return  # an entry is the doing of one request
 
     def _witness_line(self, sent: list[Request], line: Line, name: str | None) -> None:
         for request in sent:
-            if request.witnessed is None and recognition.said(request.message, line, name):
+            if request.witnessed is None and lost_answers.said(request.message, line, name):
                 request.witnessed = Done(id=request.message.id)
                 return

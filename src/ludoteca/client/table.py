@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from ludoteca.dialects.house import messages
-from ludoteca.dialects.house.messages import Done, FromClient, Moving
+from ludoteca.dialects.house.messages import Advice, Done, FromClient, Moving
 from ludoteca.house.entries import Look
 from ludoteca.house.refusals import Refusal
 from ludoteca.house.table import Phase
@@ -16,7 +16,7 @@ from ludoteca.house.views import TableView
 from .conversation import Conversation
 from .errors import LEFT, Gone, Refused
 from .news import News
-from .picture import Picture, free_name
+from .table_state import TableState, free_name
 
 
 class Table:
@@ -29,7 +29,7 @@ class Table:
         self.code = code
         self.nonce = ""  # what this client brought to the draws, if it did
         self._conversation = conversation
-        self._picture: Picture = conversation.picture
+        self._picture: TableState = conversation.picture
         self._resume = resume
 
     # ------------------------------------------------------------ what is known
@@ -167,6 +167,10 @@ class Table:
         change(name)
         await self._ask(messages.Mute(name=name, muted=muted))
 
+    async def report(self, line: int | None = None, name: str | None = None, reason: str = "") -> None:
+        """Tell the operator of the house about a line of the chat, by its number, or about somebody at the table."""
+        await self._ask(messages.Report(line=line, name=name, reason=reason))
+
     # ------------------------------------------------------------ coming and going
 
     async def enter(self, asking: messages.Sit | messages.Claim) -> None:
@@ -180,6 +184,12 @@ class Table:
         moving = await self._conversation.ask(messages.Move())
         assert isinstance(moving, Moving)
         return moving
+
+    async def hint(self) -> Advice:
+        """The best actions of this moment; refused in a game with other people."""
+        advice = await self._conversation.ask(messages.Hint())
+        assert isinstance(advice, Advice)
+        return advice
 
     async def leave(self) -> None:
         """Disconnect. The seat is kept for some time; come back with `House.resume`."""

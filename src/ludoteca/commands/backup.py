@@ -8,12 +8,13 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread
 
-from ..house.table import Phase
-from ..store import copies, files, statements
-from ..store.contract import Problem, StoreBroken
-from . import Subparsers, kept_houses
-from .kept_houses import InPostgres
-from .speaking import GOOD, Obstacle, Progress, counted, explained, say, sized
+from ludoteca.house.table import Phase
+from ludoteca.store import backups, files, statements
+from ludoteca.store.contract import Problem, StoreBroken
+
+from . import Subparsers, store_option
+from .output import GOOD, CommandError, Progress, counted, explained, say, sized
+from .store_option import InPostgres
 
 DESCRIPTION = """\
 Write all tables of a house to one new file, as they are at one moment. The
@@ -39,18 +40,18 @@ def add(subparsers: Subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("target", type=Path, metavar="TARGET", help="the file to write; it must not be there yet")
-    kept_houses.add_options(parser)
+    store_option.add_options(parser)
     parser.set_defaults(run=run)
 
 
 @explained
 def run(arguments: argparse.Namespace) -> int:
-    house, target = kept_houses.chosen(arguments), arguments.target
+    house, target = store_option.chosen(arguments), arguments.target
     if isinstance(house, InPostgres):
-        raise Obstacle(f"{house} is backed up with the tools of PostgreSQL: take pg_dump.")
+        raise CommandError(f"{house} is backed up with the tools of PostgreSQL: take pg_dump.")
     folder = house.folder
     with growing(target, size_of(files.database(folder))):
-        copies.backup(folder, target)
+        backups.backup(folder, target)
     tables = tables_in(target)
     inside = "" if tables is None else f", {counted(tables, 'table')}"
     say(f"{target}: {sized(size_of(target))}{inside}.")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..house.options import know_cards
-from ..rules.eriantys import drawing as eriantys
-from ..rules.masters import InvalidCards
-from ..rules.masters import drawing as masters
+from ludoteca.house.options import known_cards
+from ludoteca.rules.eriantys import drawing as eriantys
+from ludoteca.rules.masters import InvalidCards
+from ludoteca.rules.masters import drawing as masters
 
 DRAWN: dict[str, Callable[[Mapping[str, Any]], str]] = {"eriantys": eriantys.draw, "masters": masters.draw}
 LARGEST = 1000  # no game has more of anything, nor longer words
@@ -25,8 +25,8 @@ def draw_strange(view: Mapping[str, Any], settings: Mapping[str, Any]) -> str | 
     """A view out of a file that anybody may have written; None when it is no view."""
     try:
         need_modest(view)
-        know_cards(settings)
-        return draw(view)
+        with known_cards(settings):
+            return draw(view)
     except (*ODD, InvalidCards, RecursionError):
         return None
 

@@ -7,13 +7,13 @@ import math
 import os
 import sys
 
-from ..store import addresses
+from ludoteca.store import addresses
+
 from . import Subparsers
+from .output import GOOD, CommandError, explained, say
 from .settings_known import SETTINGS
-from .speaking import GOOD, Obstacle, explained, say
 
 STORE = SETTINGS["store"].variable
-THREADS = 2
 CLAIM = 5.0
 
 DESCRIPTION = """\
@@ -27,7 +27,7 @@ examples:
   ludoteca bots --store postgresql://db/house --levels greedy  only some
 
 Servers let bots think, too, unless they are started with --bots elsewhere.
-Threads take turns on one processor: to use several, start one for each.
+Each bot that thinks does so in a process, up to the number of --threads.
 
 It needs the version of Ludoteca that the servers have. When it connects again
 and a newer one has taken over, it ends and says so. While the database cannot
@@ -48,7 +48,10 @@ def add(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--store", metavar="STORE", help=f"the house, postgresql://HOST/NAME (default: {STORE})")
     parser.add_argument(
-        "--threads", type=threads, default=THREADS, metavar="N", help=f"how many think at a time (default: {THREADS})"
+        "--threads",
+        type=threads,
+        metavar="N",
+        help="how many think at a time, each in a process (default: processors but one, at most 8)",
     )
     parser.add_argument("--levels", metavar="LIST", help="which bots, with commas between them (default: all)")
     parser.add_argument(
@@ -82,14 +85,14 @@ def seconds(text: str) -> float:
 
 @explained
 def run(arguments: argparse.Namespace) -> int:
-    from ..app import Worker, run_bots  # what a server needs is not loaded for other commands
-    from ..bots import BOTS
+    from ludoteca.app import Worker, run_bots  # what a server needs is not loaded for other commands
+    from ludoteca.bots import BOTS
 
     store = arguments.store or os.environ.get(STORE)
     if not store:
-        raise Obstacle(f"Name the house in PostgreSQL: --store postgresql://HOST/NAME, or {STORE}.")
+        raise CommandError(f"Name the house in PostgreSQL: --store postgresql://HOST/NAME, or {STORE}.")
     if not addresses.is_in_postgres(store):
-        raise Obstacle(
+        raise CommandError(
             f"{addresses.shown(store)} is not in PostgreSQL. The bots of a house in a folder think at its server."
         )
     levels = None if arguments.levels is None else levels_in(arguments.levels, tuple(BOTS))
@@ -107,7 +110,7 @@ def levels_in(text: str, known: tuple[str, ...]) -> tuple[str, ...]:
     levels = tuple(dict.fromkeys(level.strip() for level in text.split(",") if level.strip()))
     strange = [level for level in levels if level not in known]
     if strange or not levels:
-        raise Obstacle(
+        raise CommandError(
             f"There is no bot {strange[0] if strange else 'in an empty list'}. There are {', '.join(known)}."
         )
     return levels

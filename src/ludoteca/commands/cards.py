@@ -10,8 +10,9 @@ import textwrap
 from importlib import resources
 from pathlib import Path
 
-from ..rules import masters
-from ..rules.masters import cards
+from ludoteca.rules import masters
+from ludoteca.rules.masters import cards
+
 from . import Subparsers
 
 DESCRIPTION = """\

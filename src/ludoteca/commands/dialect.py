@@ -8,7 +8,7 @@ import ssl
 from pathlib import Path
 
 from . import Subparsers, certificates
-from .speaking import Obstacle, explained
+from .output import CommandError, explained
 
 DESCRIPTION = """\
 Play in one of the dialects, line by line: what happens is told in sentences,
@@ -53,10 +53,11 @@ def add(subparsers: Subparsers) -> None:
 
 @explained
 def run(arguments: argparse.Namespace) -> int:
-    from ..dialects.catalogue import DIALECTS
-    from ..terminal.dialogue import Dialogue
-    from .conversing import Voice, converse
+    from ludoteca.dialects.catalogue import DIALECTS
+    from ludoteca.terminal.dialogue import Dialogue
+
     from .dialect_openings import Wishes, prepared
+    from .line_client import Voice, converse
 
     dialect = DIALECTS[arguments.dialect]
     host, port = address(arguments.connect, dialect.port)
@@ -95,7 +96,7 @@ def address(typed: str, usual_port: int) -> tuple[str, int]:
         host, _, port = typed.partition(":")
     number = port or str(usual_port)
     if not host or not (number.isascii() and number.isdigit() and 0 < int(number[:6]) < 1 << 16):
-        raise Obstacle(f"{typed} is no address of a server. It looks like games.example.org:{usual_port}")
+        raise CommandError(f"{typed} is no address of a server. It looks like games.example.org:{usual_port}")
     return host, int(number)
 
 

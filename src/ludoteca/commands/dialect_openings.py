@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ..terminal.dialogue import Prepared
+from ludoteca.terminal.dialogue import Prepared
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..rules.eriantys import events, names
-from ..rules.eriantys.events import Event
-from .telling import NOTHING, Part, Who, amounts, listed, several
+from ludoteca.rules.eriantys import events, names
+from ludoteca.rules.eriantys.events import Event
+
+from .phrasing import NOTHING, Part, Who, amounts, listed, several
 
 WHY = {
     "last_tower": "the last tower is built",

@@ -8,15 +8,16 @@ import sys
 import time
 from pathlib import Path
 
-from ..house import replays
-from ..house.clock import SECOND
-from ..house.refusals import Refused
-from ..house.replays import Replay
-from . import Subparsers, kept_houses, stored
+from ludoteca.house import replays
+from ludoteca.house.clock import SECOND
+from ludoteca.house.refusals import Refused
+from ludoteca.house.replays import Replay
+
+from . import Subparsers, lookup, store_option
 from .cards import complain
+from .lookup import Kept
+from .output import GOOD, CommandError, explained
 from .show import taken
-from .speaking import GOOD, Obstacle, explained
-from .stored import Kept
 
 DESCRIPTION = """\
 Write the replay of a game as JSON. A finished game has everything in it that
@@ -40,7 +41,7 @@ def add(subparsers: Subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("code", metavar="CODE", help="the code of the table")
-    kept_houses.add_options(parser)
+    store_option.add_options(parser)
     parser.add_argument(
         "-o", "--output", type=Path, metavar="FILE", help="a file that is not there yet (default: standard output)"
     )
@@ -49,7 +50,7 @@ def add(subparsers: Subparsers) -> None:
 
 @explained
 def run(arguments: argparse.Namespace) -> int:
-    kept = asyncio.run(taken(kept_houses.chosen(arguments), arguments.code))
+    kept = asyncio.run(taken(store_option.chosen(arguments), arguments.code))
     replay = exported(kept, int(time.time() * SECOND))
     body = replays.write(replay) + b"\n"
     if arguments.output is None:
@@ -63,19 +64,21 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def exported(kept: Kept, now: int) -> Replay:
-    table = stored.rebuilt(kept)
+    table = lookup.rebuilt(kept)
     until = None
     if table.result is None:
         if not table.options.watching:
-            raise Obstacle(f"Nobody may watch table {kept.code}. It can be exported when the game is over.")
+            raise CommandError(f"Nobody may watch table {kept.code}. It can be exported when the game is over.")
         if table.options.delay:
             until = now - table.options.delay * SECOND
     try:
         replay = replays.export(kept.code, kept.secret, kept.log, until)
     except Refused as refused:
-        raise stored.cannot_unfold(kept.code, refused) from refused
+        raise lookup.cannot_unfold(kept.code, refused) from refused
     if not replay.log:
-        raise Obstacle(f"Watchers of table {kept.code} are {table.options.delay} s behind and have seen nothing yet.")
+        raise CommandError(
+            f"Watchers of table {kept.code} are {table.options.delay} s behind and have seen nothing yet."
+        )
     return replay
 
 
@@ -83,7 +86,7 @@ def write_new(path: Path, body: bytes) -> None:
     try:
         stream = path.open("xb")
     except FileExistsError:
-        raise Obstacle(f"{path} is there already. Move it away first, or choose another name.") from None
+        raise CommandError(f"{path} is there already. Move it away first, or choose another name.") from None
     except OSError as error:
         raise unwritable(path, error) from None
     try:
@@ -94,5 +97,5 @@ def write_new(path: Path, body: bytes) -> None:
         raise unwritable(path, error) from None
 
 
-def unwritable(path: Path, error: OSError) -> Obstacle:
-    return Obstacle(f"{path} cannot be written: {error.strerror}.")
+def unwritable(path: Path, error: OSError) -> CommandError:
+    return CommandError(f"{path} cannot be written: {error.strerror}.")

@@ -8,17 +8,18 @@ from typing import Any
 
 import msgspec
 
-from ..house import entries, lobby, snapshots, verifying, views
-from ..house.entries import Entry
-from ..house.fairness import SECRET_BYTES
-from ..house.replays import Replay
-from ..house.table import Phase, Table
-from ..house.unfolding import unfold
-from ..store.contract import EntryRow, SnapshotRow, Store, Summary
-from . import Subparsers, kept_houses, replay_files
+from ludoteca.house import entries, lobby, snapshots, verification, views
+from ludoteca.house.apply import apply_entry
+from ludoteca.house.entries import Entry
+from ludoteca.house.fairness import SECRET_BYTES
+from ludoteca.house.replays import Replay
+from ludoteca.house.table import Phase, Table
+from ludoteca.store.contract import EntryRow, SnapshotRow, Store, Summary
+
+from . import Subparsers, replay_files, store_option
 from .cards import complain
-from .kept_houses import KeptHouse
-from .speaking import FOUND_WRONG, GOOD, Obstacle, explained, say
+from .output import FOUND_WRONG, GOOD, CommandError, explained, say
+from .store_option import KeptHouse
 
 DESCRIPTION = """\
 Put a finished game into a house, as a table with the same code: from another
@@ -41,11 +42,11 @@ class Imported:
 
     def __init__(self, code: str, secret: bytes, log: list[Entry]) -> None:
         self.table = Table(code, secret)
-        self.rows = [self.row(entry, unfold(self.table, entry)) for entry in log]
+        self.rows = [self.row(entry, apply_entry(self.table, entry)) for entry in log]
 
     def row(self, entry: Entry, events: list[Any]) -> EntryRow:
-        hearing = views.hearing(self.table, events)
-        told = b"" if hearing is views.SILENCE else msgspec.json.encode(hearing)
+        audience_events = views.audience_events(self.table, events)
+        told = b"" if audience_events is views.SILENCE else msgspec.json.encode(audience_events)
         return EntryRow(self.table.code, entry.number, entries.encode(entry), entries.digest(entry), told)
 
     @property
@@ -72,17 +73,19 @@ def add(subparsers: Subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", metavar="FILE", help="a replay; - for standard input")
-    kept_houses.add_options(parser)
+    store_option.add_options(parser)
     parser.set_defaults(run=run)
 
 
 @explained
 def run(arguments: argparse.Namespace) -> int:
-    house = kept_houses.chosen(arguments)
+    house = store_option.chosen(arguments)
     replay = replay_files.read(arguments.file)
     if not replay.finished:
-        raise Obstacle(f"{arguments.file}: the game was not over when this replay was made. Export it after the end.")
-    report = verifying.verify(replay)
+        raise CommandError(
+            f"{arguments.file}: the game was not over when this replay was made. Export it after the end."
+        )
+    report = verification.verify(replay)
     if not report.passed:
         for line in str(report).split("\n"):
             complain(line)
@@ -98,9 +101,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def unfolded(replay: Replay) -> Imported:
     """A replay that passed every check may still have a code or a secret that no house would choose."""
-    secret = verifying.secret_of(replay.entries)
+    secret = verification.secret_of(replay.entries)
     if lobby.read_code(replay.code) != replay.code or len(secret) != SECRET_BYTES:
-        raise Obstacle(f"{replay.code!r} with a secret of {len(secret)} bytes is no table of a house.")
+        raise CommandError(f"{replay.code!r} with a secret of {len(secret)} bytes is no table of a house.")
     return Imported(replay.code, secret, replay.entries)
 
 
@@ -115,7 +118,7 @@ async def put(imported: Imported, house: KeptHouse) -> bool:
             batch = range(start, min(start + ROWS_AT_ONCE, len(rows)))
             added = await asyncio.gather(*(store.append(rows[place], rows[place - 1].digest) for place in batch))
             if not all(added):  # where servers are running somebody may have found the table already
-                raise Obstacle(f"Somebody was at table {table.code} while it was imported. Try once more.")
+                raise CommandError(f"Somebody was at table {table.code} while it was imported. Try once more.")
         if there >= len(rows) and not created:
             return False
         version = imported.summary.rules_version
@@ -130,7 +133,7 @@ async def need_same(store: Store, imported: Imported, house: KeptHouse) -> int:
     stored = await store.entries(code)
     pairs = zip(stored, imported.rows, strict=False)
     if any(entries.shareable(entries.decode(ours.body)) != entries.decode(theirs.body) for ours, theirs in pairs):
-        raise Obstacle(f"{house} has another game at table {code}. Nothing was changed.")
+        raise CommandError(f"{house} has another game at table {code}. Nothing was changed.")
     if known is not None and known.summary.phase not in (Phase.OVER, Phase.CLOSED):
-        raise Obstacle(f"Table {code} is still being played in {house}. Nothing was changed.")
+        raise CommandError(f"Table {code} is still being played in {house}. Nothing was changed.")
     return len(stored)

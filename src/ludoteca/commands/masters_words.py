@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..rules.masters import events
-from ..rules.masters.events import Event
-from .telling import NOTHING, Part, Who, amounts, listed, several
+from ludoteca.rules.masters import events
+from ludoteca.rules.masters.events import Event
+
+from .phrasing import NOTHING, Part, Who, amounts, listed, several
 
 WHY = {
     "seventh_card": "a seventh card is bought",

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 
-from ..store import addresses, moving
+from ludoteca.store import addresses, transfer
+
 from . import Subparsers
 from .cards import complain
-from .speaking import FOUND_WRONG, GOOD, Obstacle, Progress, counted, explained, say
+from .output import FOUND_WRONG, GOOD, CommandError, Progress, counted, explained, say
 
 DESCRIPTION = """\
 Move a house: every table with its log, its chat and its last position, and what
@@ -46,9 +47,9 @@ def add(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     for address in (arguments.source, arguments.target):
         if not addresses.is_in_postgres(address) and addresses.folder_of(address) is None:
-            raise Obstacle(f"{address} is no store. Name {PLACES}.")
+            raise CommandError(f"{address} is no store. Name {PLACES}.")
     if arguments.source == arguments.target:
-        raise Obstacle("The old house and the new one are the same. Name two.")
+        raise CommandError("The old house and the new one are the same. Name two.")
     return asyncio.run(move(arguments.source, arguments.target))
 
 
@@ -56,7 +57,7 @@ async def move(old: str, new: str) -> int:
     await addresses.require_house(old)
     async with addresses.alone_at(old) as source, addresses.alone_at(new) as target:
         with Progress() as progress:
-            moved = await moving.move(
+            moved = await transfer.move(
                 source,
                 addresses.shown(old),
                 target,

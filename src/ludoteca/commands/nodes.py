@@ -9,12 +9,13 @@ from typing import Any
 
 import msgspec
 
-from ..store import addresses
-from ..store.contract import NodeRow, Queue, WorkerRow
+from ludoteca.store import addresses
+from ludoteca.store.contract import NodeRow, Queue, WorkerRow
+
 from . import Subparsers
-from .kept_houses import VARIABLE
-from .operate import columns
-from .speaking import GOOD, Obstacle, explained, moment, say, say_json
+from .admin_action import columns
+from .output import GOOD, CommandError, explained, moment, say, say_json
+from .store_option import VARIABLE
 
 DESCRIPTION = """\
 List the servers that keep a house in PostgreSQL open together. Each says once a
@@ -60,9 +61,9 @@ def add(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     address = arguments.store or os.environ.get(VARIABLE)
     if not address:
-        raise Obstacle("Which house? Name it, as --store postgresql://HOST/NAME.")
+        raise CommandError("Which house? Name it, as --store postgresql://HOST/NAME.")
     if not addresses.is_in_postgres(address):
-        raise Obstacle(f"{address} is shared by no servers. Name a house like postgresql://HOST/NAME.")
+        raise CommandError(f"{address} is shared by no servers. Name a house like postgresql://HOST/NAME.")
     servers, workers, queue = asyncio.run(listed(address))
     if arguments.json:
         say_json(Lists([flat(row) for row in servers], [flat(row) for row in workers], queue))

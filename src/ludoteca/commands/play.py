@@ -7,11 +7,12 @@ import errno
 import socket
 import sys
 
-from ..server.settings import Dialects, Settings
-from . import Subparsers, browser, places
+from ludoteca.server.settings import Dialects, Settings
+
+from . import Subparsers, browser, paths
 from .cards import complain
-from .opening import keep_open
-from .speaking import GOOD, Obstacle, explained
+from .open_house import keep_open
+from .output import GOOD, CommandError, explained
 
 DESCRIPTION = """\
 Open a house on this machine, for whoever sits at it, and show it in the
@@ -47,7 +48,7 @@ def add(subparsers: Subparsers) -> None:
         help="speak a dialect at another port, or not at all: NAME=off; once for each",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    places.add_option(parser)
+    paths.add_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -68,7 +69,7 @@ def dialect(text: str) -> tuple[str, int | str]:
 def run(arguments: argparse.Namespace) -> int:
     chosen = free_port() if arguments.port is None else arguments.port
     spoken = Dialects(**dict(arguments.dialect))
-    settings = Settings(places.data_folder(arguments.data), host=HOST, port=chosen, dialects=spoken)
+    settings = Settings(paths.data_folder(arguments.data), host=HOST, port=chosen, dialects=spoken)
 
     def opened(url: str) -> None:
         if arguments.port is None and chosen != PORT:
@@ -85,7 +86,7 @@ def free_port() -> int:
     ports = range(PORT, PORT + MOST_TRIED)
     found = next(filter(is_free, ports), None)
     if found is None:
-        raise Obstacle(f"All ports from {ports[0]} to {ports[-1]} are in use. Name another one with --port.")
+        raise CommandError(f"All ports from {ports[0]} to {ports[-1]} are in use. Name another one with --port.")
     return found
 
 

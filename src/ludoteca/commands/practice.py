@@ -7,9 +7,10 @@ import io
 import random
 import sys
 
-from ..rules.contract import SEAT_LETTERS
-from ..terminal import practice
-from ..terminal.screen import Screen
+from ludoteca.rules.contract import SEAT_LETTERS
+from ludoteca.terminal import practice
+from ludoteca.terminal.screen import Screen
+
 from . import Subparsers
 
 DESCRIPTION = """\

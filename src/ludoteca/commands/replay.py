@@ -8,12 +8,13 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from ..house import entries
-from ..house.replays import Replay
-from ..terminal.screen import PLAIN_FRAMES, Left, Screen
-from . import Subparsers, boards, replay_files, words
+from ludoteca.house import entries
+from ludoteca.house.replays import Replay
+from ludoteca.terminal.screen import PLAIN_FRAMES, Left, Screen
+
+from . import Subparsers, boards, log_words, replay_files
 from .cards import legible
-from .speaking import GOOD, Obstacle, explained, moment
+from .output import GOOD, CommandError, explained, moment
 
 DESCRIPTION = """\
 Play a game back in this terminal, entry by entry: what happened, and the board
@@ -44,14 +45,14 @@ class Film:
         self.lines: list[str] = []
         self.views: list[dict[str, Any]] = []
         self.casts: list[str] = []
-        chronicle = words.Chronicle()
+        chronicle = log_words.Chronicle()
         view: dict[str, Any] = {}
         for number, line in enumerate(replay.log, 1):
             try:
-                what = words.happening(line.what)
-                events = [words.event(told, chronicle.game) for told in line.events]
-            except words.Untellable as error:
-                raise Obstacle(f"{source}: entry {number} is not one of a replay ({error}).") from None
+                what = log_words.happening(line.what)
+                events = [log_words.event(told, chronicle.game) for told in line.events]
+            except log_words.Untellable as error:
+                raise CommandError(f"{source}: entry {number} is not one of a replay ({error}).") from None
             if isinstance(what, entries.Opened):
                 self.settings = what.options.settings
             view = {key: value for key, value in view.items() if key not in line.gone} | line.game
@@ -96,7 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.refuse("With - for the file there is nothing to ask from: add --at N or --log.")
     film = Film(replay_files.read(arguments.file), arguments.file)
     if not len(film):
-        raise Obstacle(f"{arguments.file}: there is no entry in this replay.")
+        raise CommandError(f"{arguments.file}: there is no entry in this replay.")
     if not asking and not arguments.log:
         need_entry(film, arguments.at)
     if isinstance(sys.stdin, io.TextIOWrapper):  # a mistyped byte is a wrong answer, not the end
@@ -113,7 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def need_entry(film: Film, number: int) -> None:
     if not 1 <= number <= len(film):
-        raise Obstacle(f"There is no entry {number}: this game has entries 1 to {len(film)}.")
+        raise CommandError(f"There is no entry {number}: this game has entries 1 to {len(film)}.")
 
 
 class Projector:

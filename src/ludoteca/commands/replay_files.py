@@ -6,9 +6,10 @@ import sys
 from pathlib import Path
 from typing import BinaryIO
 
-from ..house import replays
-from ..house.replays import InvalidReplay, Replay
-from .speaking import Obstacle
+from ludoteca.house import replays
+from ludoteca.house.replays import InvalidReplay, Replay
+
+from .output import CommandError
 
 STANDARD_INPUT = "-"
 MOST_BYTES = 50_000_000  # games have 100,000 to 1,000,000: whatever is larger was not meant, and is not read
@@ -19,7 +20,7 @@ def read(source: str) -> Replay:
     try:
         return replays.read(content(source))
     except InvalidReplay as error:
-        raise Obstacle(f"{source}: {error}") from None
+        raise CommandError(f"{source}: {error}") from None
 
 
 def content(source: str) -> bytes:
@@ -29,15 +30,15 @@ def content(source: str) -> bytes:
         with Path(source).open("rb") as stream:
             return limited(stream, source)
     except FileNotFoundError:
-        raise Obstacle(f"There is no file {source}.") from None
+        raise CommandError(f"There is no file {source}.") from None
     except IsADirectoryError:
-        raise Obstacle(f"{source} is a folder: name a file with a replay.") from None
+        raise CommandError(f"{source} is a folder: name a file with a replay.") from None
     except (OSError, ValueError) as error:  # a name with a zero byte is a ValueError
-        raise Obstacle(f"{source} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+        raise CommandError(f"{source} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
 
 
 def limited(stream: BinaryIO, source: str) -> bytes:
     found = stream.read(MOST_BYTES + 1)
     if len(found) > MOST_BYTES:
-        raise Obstacle(f"{source} is too large to be a replay: the limit is {MOST_BYTES:,} bytes.")
+        raise CommandError(f"{source} is too large to be a replay: the limit is {MOST_BYTES:,} bytes.")
     return found

@@ -10,14 +10,15 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 
-from ..house.table import Phase
-from ..store import copies, files, problems
-from ..store.checking import first_broken_link
-from ..store.contract import Problem, Records, StoreBroken
-from ..store.sqlite import SqliteRecords
-from . import Subparsers, places
+from ludoteca.house.table import Phase
+from ludoteca.store import backups, files, problems
+from ludoteca.store.contract import Problem, Records, StoreBroken
+from ludoteca.store.contract.integrity import first_broken_link
+from ludoteca.store.sqlite import SqliteRecords
+
+from . import Subparsers, paths
 from .cards import complain
-from .speaking import FOUND_WRONG, GOOD, Obstacle, Progress, counted, explained, say
+from .output import FOUND_WRONG, GOOD, CommandError, Progress, counted, explained, say
 
 DESCRIPTION = """\
 Make a house again out of a backup. The file is checked first, and so is the
@@ -43,7 +44,7 @@ def add(subparsers: Subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("backup", type=Path, metavar="BACKUP", help="a file that ludoteca backup wrote")
-    places.add_option(parser)
+    paths.add_option(parser)
     parser.add_argument("--replace", action="store_true", help="move the store that is there aside, and keep it")
     parser.add_argument("--anyway", action="store_true", help="restore a backup in which a log is damaged")
     parser.set_defaults(run=run)
@@ -51,16 +52,16 @@ def add(subparsers: Subparsers) -> None:
 
 @explained
 def run(arguments: argparse.Namespace) -> int:
-    folder, backup = places.data_folder(arguments.data), arguments.backup
+    folder, backup = paths.data_folder(arguments.data), arguments.backup
     need_backup(backup)
     with closing(files.lock(folder)), problems.explained(folder):
         present = pieces(folder)
         if present and not arguments.replace:
             sentence = "Name another folder, or say --replace: the store that is there is kept beside the new one."
-            raise Obstacle(f"{folder} has a store already. {sentence}")
+            raise CommandError(f"{folder} has a store already. {sentence}")
         arriving = Path(tempfile.mkdtemp(prefix="restoring-", dir=folder))
         try:
-            copies.restore(backup, arriving)
+            backups.restore(backup, arriving)
             tables, broken = asyncio.run(checked(arriving))
             for sentence in broken:
                 complain(sentence)
@@ -80,17 +81,17 @@ def run(arguments: argparse.Namespace) -> int:
 def need_backup(file: Path) -> None:
     """Refuse what is no copy of a store before anything is touched; SQLite takes an empty file for a database."""
     if not file.is_file():
-        raise Obstacle(f"There is no file {file}.")
+        raise CommandError(f"There is no file {file}.")
     connection, version = files.open_any_version(file)
     connection.close()
     if version == 0:
-        raise Obstacle(f"{file} is empty: it is no backup.")
+        raise CommandError(f"{file} is empty: it is no backup.")
 
 
 def pieces(folder: Path) -> list[Path]:
     """The files of a store, as far as they are there."""
     path = files.database(folder)
-    named = [path.with_name(path.name + ending) for ending in copies.BESIDE_THE_FILE]
+    named = [path.with_name(path.name + ending) for ending in backups.BESIDE_THE_FILE]
     return [piece for piece in named if piece.exists()]
 
 

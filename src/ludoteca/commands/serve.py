@@ -6,12 +6,14 @@ import argparse
 import os
 from typing import Any
 
+from ludoteca.server.operator.password import NoPassword, password_in
+
 from . import Subparsers, certificates
 from .cards import complain
-from .opening import keep_open
+from .open_house import keep_open
+from .output import GOOD, NOT_POSSIBLE, CommandError, explained, say
 from .settings_files import CONFIG, FLAGS, Chosen, WrongSettings, choose
 from .settings_known import GROUPS, NEVER_PRINTED, SETTINGS, Setting
-from .speaking import GOOD, NOT_POSSIBLE, explained, say
 
 DESCRIPTION = """\
 Keep a house open: people play in their browsers, bots and programs over the
@@ -38,7 +40,8 @@ The house is kept in the folder of --data: all games, and operator.key, by which
 ludoteca admin is known. Nobody else should be able to read it. Make copies of
 it with ludoteca backup, while the server runs.
 
-The exit code is 0 after the house was closed, 2 when it cannot be opened."""
+The exit code is 0 after the house was closed, 2 when it cannot be opened. A
+database that does not answer is waited for."""
 
 
 def add(subparsers: Subparsers) -> None:
@@ -76,6 +79,10 @@ def run(arguments: argparse.Namespace) -> int:
     settings = chosen.settings
     if settings.certificate is not None:
         certificates.check(settings.certificate, settings.key)
+    try:
+        password_in(settings.password_file)
+    except NoPassword as error:
+        raise CommandError(str(error)) from error
     if arguments.check:
         show(chosen)
     else:

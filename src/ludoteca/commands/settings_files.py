@@ -14,10 +14,11 @@ from typing import Any
 
 import msgspec
 
-from ..server.settings import Dialects, Limits, Settings
-from . import places
+from ludoteca.server.settings import Dialects, Limits, Settings
+
+from . import paths
+from .output import CommandError
 from .settings_known import NEVER_PRINTED, PREFIX, SETTINGS, NotAllowed, Setting
-from .speaking import Obstacle
 
 CONFIG = PREFIX + "CONFIG"
 # What other parts of Ludoteca read.
@@ -128,7 +129,7 @@ class Reading:
         if self._wrong:
             raise WrongSettings(self._wrong)
         if "data" not in values:
-            values["data"] = places.data_folder(None)
+            values["data"] = paths.data_folder(None)
         found = {name: value for name, value in values.items() if "." not in name}
         for section, kind in SECTIONS.items():
             start = f"{section}."
@@ -149,13 +150,13 @@ def read(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_bytes().decode("utf-8-sig"))  # some editors begin with a byte order mark
     except FileNotFoundError:
-        raise Obstacle(f"There is no file {path}. Write your settings there, or leave --config out.") from None
+        raise CommandError(f"There is no file {path}. Write your settings there, or leave --config out.") from None
     except OSError as error:
-        raise Obstacle(f"{path} cannot be read: {error.strerror}.") from error
+        raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise Obstacle(f"{path} is not a text in UTF-8: save it as UTF-8.") from error
+        raise CommandError(f"{path} is not a text in UTF-8: save it as UTF-8.") from error
     except tomllib.TOMLDecodeError as error:
-        raise Obstacle(f"{path} is not TOML: {error}.") from error
+        raise CommandError(f"{path} is not TOML: {error}.") from error
 
 
 def flat(table: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,9 +16,10 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import inspect
 
-from ..dialects.house.http import ROUTES
-from ..server.settings import Settings
-from ..store.addresses import is_in_postgres
+from ludoteca.dialects.house.http import ROUTES
+from ludoteca.server.settings import Settings
+from ludoteca.server.transport.hosts import read_host
+from ludoteca.store.addresses import is_in_postgres
 
 PREFIX = "LUDOTECA_"
 SECRET = "operator_key"
@@ -53,15 +54,22 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "who may speak to it": {
         "origins": "pages of other sites that may",
+        "public": "names or addresses of the house that people know, play.example.org or https://play.example.org; "
+        "requests for other names are refused",
         "proxies": "networks of your proxies, whose X-Forwarded-For is believed",
         "bare_names": "whether in other dialects a name alone opens a seat that was taken without a secret; without "
-        "it only when the house listens for this machine alone",
+        "it only when the house listens for this machine alone and names no proxies",
+        "password_file": "file whose first line is the password of the house: people give it once; other dialects, "
+        "which have no words for it, are off then unless their port is chosen; without it everybody may come in",
+        "by_invitation": "whether only those may come in who have an invitation of ludoteca admin invite, or the "
+        "password if there is one",
         "operator_key": "what ludoteca admin is known by; better not as an option, which others on the machine can "
         "see; without it one is made and kept in the folder",
     },
     "games": {
         "bot_pace": "seconds before each decision of a bot, so that people can follow",
         "bots": "where bots think when several servers share a store: here as well, or elsewhere, at ludoteca bots",
+        "bot_processes": "processes in which bots think; without it as many as there are processors but one, at most 8",
         "forget_after_days": "days after which finished games are deleted; without it they are kept",
     },
     "what it writes down": {
@@ -70,15 +78,21 @@ GROUPS: dict[str, dict[str, str]] = {
     "limits": {
         "limits.message": "bytes of one message, and of the body of a request",
         "limits.replay": "bytes of a replay that is sent to be checked",
-        "limits.rate": "requests a second, of each address and each connection; a line of chat counts as 5, a new "
-        "table as 20, a ping as none",
-        "limits.burst": "requests at once, before the rate holds",
+        "limits.rate": "requests a second, of each address and each connection; a line of chat and a new table count "
+        "as 5, a ping as none",
+        "limits.burst": "messages of one connection at once, before the rate holds",
+        "limits.burst_per_address": "requests of one address at once, before the rate holds",
+        "limits.work": "seconds of processor time that one connection may cost in each second; one that costs more is "
+        "read more slowly, and let go after half a minute of that",
+        "limits.work_per_address": "the same for all connections of one address; they are read more slowly, and kept",
         "limits.connections": "connections of everybody together",
         "limits.connections_per_address": "connections of one address",
-        "limits.tables_per_address": "tables opened by one address that are not over",
+        "limits.tables_per_address": "tables opened by one address that are not over; a game that its "
+        "players have left counts for ten minutes",
         "limits.handshake": "seconds until a new connection must have said something that makes sense",
         "limits.idle": "seconds until a silent connection is taken for lost; it is asked before",
         "limits.buffer": "bytes that wait for a slow reader before he is dropped",
+        "limits.unread_per_address": "bytes that wait for the slow readers of one address, all of them together",
         "limits.seatless": "seconds until somebody in another dialect who has no seat and says nothing is let go",
     },
 }
@@ -200,6 +214,11 @@ def is_origin(text: str) -> bool:
     return text == f"{parts.scheme}://{host}{'' if port is None else f':{port}'}"
 
 
+def is_public(text: str) -> bool:
+    """A name of the house, or where it is opened as a browser says it."""
+    return is_origin(text) if "://" in text else ":" not in text and read_host(text) is not None
+
+
 def is_network(text: str) -> bool:
     try:
         ipaddress.ip_network(text, strict=False)
@@ -217,16 +236,20 @@ ALLOWED = {
     "store": "an address like postgresql://name@host/house",
     "host": "an address of this machine, or a name of it",
     "origins": "addresses like https://example.org, with nothing after them",
+    "public": "names like play.example.org, or addresses like https://play.example.org with nothing after them",
     "proxies": "networks like 10.0.0.0/8 or addresses like 192.0.2.7",
     "limits.burst": f"a number from {DEAREST} on",
+    "limits.burst_per_address": f"a number from {DEAREST} on",
     SECRET: f"{SHORTEST_KEY} to {LONGEST_KEY} letters, digits and signs, without spaces",
 }
 CHECKS: dict[str, Callable[[Any], bool]] = {
     "host": bool,
     "store": is_in_postgres,
     "origins": lambda origins: all(map(is_origin, origins)),
+    "public": lambda names: all(map(is_public, names)),
     "proxies": lambda networks: all(map(is_network, networks)),
     "limits.burst": lambda burst: bool(burst >= DEAREST),
+    "limits.burst_per_address": lambda burst: bool(burst >= DEAREST),
     SECRET: is_key,
 }
 

@@ -7,15 +7,16 @@ import asyncio
 
 import msgspec
 
-from ..house import entries, views
-from ..house.table import Table
-from ..house.views import ClockView, SeatView, TableView
-from ..rules.contract import SEAT_LETTERS, Json
-from . import Subparsers, boards, kept_houses, stored
-from .kept_houses import KeptHouse
-from .speaking import GOOD, Obstacle, explained, moment, say, say_json
-from .stored import Kept
-from .words import Chronicle, result, title
+from ludoteca.house import entries, views
+from ludoteca.house.table import Table
+from ludoteca.house.views import ClockView, SeatView, TableView
+from ludoteca.rules.contract import SEAT_LETTERS, Json
+
+from . import Subparsers, boards, lookup, store_option
+from .log_words import Chronicle, result, title
+from .lookup import Kept
+from .output import GOOD, CommandError, explained, moment, say, say_json
+from .store_option import KeptHouse
 
 DESCRIPTION = """\
 Show a table: who sits there, the board, how it ended. The server may be
@@ -39,7 +40,7 @@ def add(subparsers: Subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("code", metavar="CODE", help="the code of the table")
-    kept_houses.add_options(parser)
+    store_option.add_options(parser)
     parser.add_argument("--seat", metavar="NAME", help="as this player sees it")
     parser.add_argument("--log", action="store_true", help="what happened instead of the board")
     parser.add_argument("--json", action="store_true", help="print it as JSON")
@@ -48,7 +49,7 @@ def add(subparsers: Subparsers) -> None:
 
 @explained
 def run(arguments: argparse.Namespace) -> int:
-    kept = asyncio.run(taken(kept_houses.chosen(arguments), arguments.code))
+    kept = asyncio.run(taken(store_option.chosen(arguments), arguments.code))
     if arguments.log:
         lines = told(kept, arguments.seat)
         if arguments.json:
@@ -56,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             say("\n".join(f"{line['number']:4}  {moment(line['time'])}  {line['text']}" for line in lines))
         return GOOD
-    table = stored.rebuilt(kept)
+    table = lookup.rebuilt(kept)
     seat = None if arguments.seat is None else seat_named(arguments.seat, [seat.name for seat in table.seats])
     if arguments.json:
         say_json(visible(table, seat))
@@ -67,12 +68,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 async def taken(house: KeptHouse, code: str) -> Kept:
     async with house.records() as records:
-        return await stored.take(records, code)
+        return await lookup.take(records, code)
 
 
 def seat_named(name: str, names: list[str]) -> int:
     if name not in names:
-        raise Obstacle(f"Nobody at this table is called {name}. There sit: {', '.join(names) or 'nobody yet'}.")
+        raise CommandError(f"Nobody at this table is called {name}. There sit: {', '.join(names) or 'nobody yet'}.")
     return names.index(name)
 
 
@@ -86,7 +87,7 @@ def told(kept: Kept, name: str | None) -> list[Json]:
     for entry in log:
         whole.tell(entry.what)
     seat = None if name is None else seat_named(name, whole.names)
-    heard = stored.happened(kept, seat if any(map(shows_secret, log)) else None)
+    heard = lookup.happened(kept, seat if any(map(shows_secret, log)) else None)
     chronicle = Chronicle()
     return [
         {**views.public_entry(entry), "text": chronicle.tell(entry.what, events)}

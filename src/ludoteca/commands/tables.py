@@ -7,13 +7,14 @@ import asyncio
 
 import msgspec
 
-from ..house import entries
-from ..house.lobby import Listing, Place
-from ..house.table import Phase
-from ..store.contract import Records, TableRow
-from . import Subparsers, kept_houses, stored
-from .kept_houses import KeptHouse
-from .speaking import GOOD, explained, moment, say, say_json
+from ludoteca.house import entries
+from ludoteca.house.lobby import Listing, Place
+from ludoteca.house.table import Phase
+from ludoteca.store.contract import Records, TableRow
+
+from . import Subparsers, lookup, store_option
+from .output import GOOD, explained, moment, say, say_json
+from .store_option import KeptHouse
 
 DESCRIPTION = """\
 List the tables of a house, the one that was opened last first: those that wait
@@ -51,7 +52,7 @@ def add(subparsers: Subparsers) -> None:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    kept_houses.add_options(parser)
+    store_option.add_options(parser)
     which = parser.add_mutually_exclusive_group()
     phases = [phase.value for phase in Phase]
     which.add_argument(
@@ -73,7 +74,7 @@ def positive(text: str) -> int:
 @explained
 def run(arguments: argparse.Namespace) -> int:
     phases = tuple(Phase) if arguments.all else tuple(map(Phase, arguments.phase or GOING_ON))
-    found = asyncio.run(listed(kept_houses.chosen(arguments), phases, arguments.after, arguments.most + 1))
+    found = asyncio.run(listed(store_option.chosen(arguments), phases, arguments.after, arguments.most + 1))
     rows, more = found[: arguments.most], len(found) > arguments.most
     if arguments.json:
         say_json([line(row) for row in rows])
@@ -86,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 async def listed(house: KeptHouse, phases: tuple[Phase, ...], after: str | None, most: int) -> list[TableRow]:
     async with house.records() as records:
-        last = None if after is None else await stored.find(records, after)
+        last = None if after is None else await lookup.find(records, after)
         return [await up_to_date(records, row) for row in await records.tables(phases, after=last, most=most)]
 
 

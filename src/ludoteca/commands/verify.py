@@ -6,11 +6,12 @@ import argparse
 
 import msgspec
 
-from ..house import verifying
-from ..house.verifying import Check
+from ludoteca.house import verification
+from ludoteca.house.verification import Check
+
 from . import Subparsers, replay_files
 from .cards import complain
-from .speaking import FOUND_WRONG, GOOD, NOT_POSSIBLE, Obstacle, explained, say, say_json
+from .output import FOUND_WRONG, GOOD, NOT_POSSIBLE, CommandError, explained, say, say_json
 
 DESCRIPTION = """\
 Check the replay of a finished game draw by draw: whether the house was bound
@@ -72,11 +73,11 @@ def run(arguments: argparse.Namespace) -> int:
 def verdict_on(file: str) -> Verdict:
     try:
         replay = replay_files.read(file)
-    except Obstacle as obstacle:
+    except CommandError as obstacle:
         return Verdict(file, passed=False, problem=obstacle.sentence)
     if not replay.finished:
         return Verdict(file, passed=False, code=replay.code, problem=UNFINISHED)
-    report = verifying.verify(replay)
+    report = verification.verify(replay)
     return Verdict(file, report.passed, report.code, report.checks)
 
 

@@ -123,7 +123,7 @@ class Leave:
 
 
 Ask = Lobby | Open | Found | Enter | Knock | SeatBots | Do | Leave
-Deed = Send | Close | Ask
+Effect = Send | Close | Ask
 
 # ---------------------------------------------------------------- what it is told
 
@@ -137,7 +137,7 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Tidings:
+class SeatEntry:
     """An entry that is on disk: the table after it, what happened (`entry["what"]["kind"]`), what the game told."""
 
     view: TableView
@@ -162,26 +162,26 @@ class Connection(Protocol):
     `opened` is called once, at the beginning; `tick` about once a second; times are seconds of a monotonic clock.
     """
 
-    def opened(self, now: float) -> Iterable[Deed]: ...
+    def opened(self, now: float) -> Iterable[Effect]: ...
 
-    def turned_away(self, now: float) -> Iterable[Deed]:
+    def turned_away(self, now: float) -> Iterable[Effect]:
         """Instead of `opened` when the server is closing: what tells that best. Then the connection ends."""
 
-    def receive(self, data: bytes, now: float) -> Iterable[Deed]:
+    def receive(self, data: bytes, now: float) -> Iterable[Effect]:
         """Bytes of the client. What follows an `Ask` in the buffer stays there until it was answered."""
 
-    def answered(self, answer: Answer, now: float) -> Iterable[Deed]:
+    def answered(self, answer: Answer, now: float) -> Iterable[Effect]:
         """What became of the last `Ask`. Then goes on with lines that came meanwhile."""
 
-    def heard(self, tidings: Tidings, now: float) -> Iterable[Deed]: ...
+    def heard(self, seat_entry: SeatEntry, now: float) -> Iterable[Effect]: ...
 
-    def unseated(self, why: Problem | None, now: float) -> Iterable[Deed]:
+    def unseated(self, why: Problem | None, now: float) -> Iterable[Effect]:
         """The seat is gone. MOVED: to another connection with the same secret; ENDED: the table was closed; None: he
         was removed, or lost his place when fewer play (`Arrange`). Not after a `Leave` of his own."""
 
-    def tick(self, now: float) -> Iterable[Deed]: ...
+    def tick(self, now: float) -> Iterable[Effect]: ...
 
-    def farewell(self, now: float) -> Iterable[Deed]:
+    def farewell(self, now: float) -> Iterable[Effect]:
         """The server is about to close: last words, if the dialect has any."""
 
 

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from . import commands, entries, fairness, keys, seating
 from .entries import Happening
-from .needs import need_host, need_named, need_open, need_person
+from .preconditions import need_host, need_named, need_open, need_person
 from .refusals import Refusal, Refused
 from .table import Table
 

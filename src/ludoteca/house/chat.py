@@ -17,14 +17,19 @@ from .table import Phase, Table
 
 LONGEST_LINE = 500
 LINES_KEPT = 200  # for those who come later
+MOST_LINES = 5_000  # of a table, all of which are in the store: about as many as two people say in three hours
 BURST = 5  # lines in one breath
+CLOCK_SET_BACK = 60_000  # milliseconds by which clocks of machines do not differ otherwise
 PACE = 2000  # milliseconds for each line after that
 # Persian and many emoji are written with them. They show nothing, so only one at a time, between two signs.
 JOINER = re.compile(r"(?<=[^\s\u200c\u200d])[\u200c\u200d](?=[^\s\u200c\u200d])")
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The name is that of the speaker when he spoke: seats move up when somebody leaves the lobby."""
+    """The name is that of the speaker when he spoke: seats move up when somebody leaves the lobby.
+
+    An empty text: the operator of the house has deleted the line. Who has heard it before hears it once more, so.
+    """
 
     number: Whole
     time: Whole
@@ -62,12 +67,25 @@ def say(table: Table, chat: Chat, seat: int, text: str, now: int) -> Line:
         raise Refused(Refusal.NOT_SEATED)
     if not 1 <= len(text) <= LONGEST_LINE or not JOINER.sub("", text).isprintable() or text.isspace():
         raise Refused(Refusal.CHAT_TEXT, most=LONGEST_LINE)
+    if chat.number >= MOST_LINES:
+        raise Refused(Refusal.CHAT_FULL, most=MOST_LINES)
     name = table.seats[seat].name
     time = max(now, chat.time)
     too_early = full_again(chat, name, time) - time - BURST * PACE
+    if chat.time - now > CLOCK_SET_BACK:  # the time of lines stands still until the clock is there again
+        too_early = 0
     if too_early > 0:
         raise Refused(Refusal.CHAT_TOO_FAST, seconds=-(-too_early // 1000))
     return Line(chat.number + 1, time, seat, name, text)
+
+
+def replace(chat: Chat, line: Line) -> bool:
+    """Another text for a line that was said before. False when that one is not kept here."""
+    for place, kept in enumerate(chat.lines):
+        if kept.number == line.number:
+            chat.lines[place] = line
+            return True
+    return False
 
 
 def full_again(chat: Chat, name: str, time: int) -> int:
@@ -76,7 +94,7 @@ def full_again(chat: Chat, name: str, time: int) -> int:
 
 
 def add(chat: Chat, line: Line) -> None:
-    """The only thing that changes a chat."""
+    """The only thing that makes a chat longer."""
     if line.number != chat.number + 1 or line.time < chat.time:
         raise Refused(Refusal.STALE)
     chat.free_at[line.name] = full_again(chat, line.name, line.time)

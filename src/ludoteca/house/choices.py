@@ -6,12 +6,12 @@ import msgspec
 
 from ludoteca.rules.catalogue import GAMES
 
-from . import commands, entries, meaning, options, seating
+from . import commands, entries, event_roles, options, seating
+from .apply import Prepared, new_game
 from .entries import Happening, Look, Starts
-from .needs import need_host, need_open, need_person
+from .preconditions import need_host, need_open, need_person
 from .refusals import Refusal, Refused
 from .table import Table
-from .unfolding import Prepared, new_game
 
 
 def need_not_choosing(table: Table) -> None:
@@ -70,7 +70,7 @@ def started(table: Table) -> tuple[Happening, Prepared]:
     order = seating.order(table, looks)
     prepared = new_game(table, order)
     version = GAMES[table.options.game].rules_version
-    return entries.Started(order, tuple(looks), version, meaning.draws(prepared.events)), prepared
+    return entries.Started(order, tuple(looks), version, event_roles.draws(prepared.events)), prepared
 
 
 # ---------------------------------------------------------------- looks

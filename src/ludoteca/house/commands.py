@@ -177,6 +177,11 @@ class Interrupt(Command, frozen=True):
 class HouseCommand(Command, frozen=True):
     answers: int
 
+    @property
+    def due(self) -> HouseCommand:
+        """The command that has to be due for this one to be."""
+        return self
+
 
 class Expire(HouseCommand, frozen=True):
     """A seat is given up before the start."""
@@ -208,9 +213,22 @@ class StandIn(HouseCommand, frozen=True):
 
 
 class PlayFor(HouseCommand, frozen=True):
-    """One small decision of a stand-in."""
+    """One small decision of a stand-in: any legal one. None lets the house choose."""
 
     seat: int
+    decision: int | None = None
+
+    @property
+    def due(self) -> HouseCommand:
+        return PlayFor(self.answers, self.seat)
+
+
+class CloseLong(HouseCommand, frozen=True):
+    """So much has happened at a table that no more can be added (`length.py`)."""
+
+
+class Grant(HouseCommand, frozen=True):
+    """Do what was asked for: whoever has not agreed has been away for too long."""
 
 
 class EndAlone(HouseCommand, frozen=True):

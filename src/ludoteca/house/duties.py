@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from . import commands
+from . import commands, log_length
 from .clock import SECOND
 from .commands import HouseCommand
 from .entries import Starts
 from .table import Phase, Table
+
+LONGEST_EMPTY = 300 * SECOND  # for which a table that nobody is at waits for players
 
 
 @dataclass(frozen=True)
@@ -21,14 +23,16 @@ class Duty:
 
 def next_duty(table: Table) -> Duty | None:
     """The first thing due, if nothing else happens before."""
-    if table.phase is Phase.OPEN:
-        return lobby_duty(table)
-    if table.phase is not Phase.PLAYING:
+    if table.phase not in (Phase.OPEN, Phase.PLAYING):
         return None
     now, number = table.time, table.number
     to_decide = table.to_decide
-    if to_decide is None:
+    if table.phase is Phase.PLAYING and to_decide is None:
         return Duty(now, commands.Finish(number))
+    if log_length.is_to_be_closed(table):
+        return Duty(now, commands.CloseLong(number))
+    if to_decide is None:
+        return lobby_duty(table)
     if table.asleep:
         return None
     if table.alone_since is not None:
@@ -36,9 +40,9 @@ def next_duty(table: Table) -> Duty | None:
     seat = table.seats[to_decide]
     if seat.stand_in is not None:
         return Duty(now, commands.PlayFor(number, to_decide))
-    if seat.connected and table.clock.settings is None:
+    if seat.connected and table.clock.settings is None and table.request is None:
         return None
-    duties = []
+    duties = request_duties(table)
     if not seat.connected:
         due = max(seat.since, table.turn_since) + table.options.patience.turn * SECOND
         duties.append(Duty(due, commands.StandIn(number, to_decide, "absent")))
@@ -46,6 +50,19 @@ def next_duty(table: Table) -> Duty | None:
     if zero is not None:
         duties.append(Duty(zero, commands.StandIn(number, to_decide, "clock")))
     return min(duties, key=lambda duty: duty.time, default=None)
+
+
+def request_duties(table: Table) -> list[Duty]:
+    """What was asked for is done as soon as only players are left to be asked who have been away for too long."""
+    request = table.request
+    if request is None:
+        return []
+    friends = table.side_of(request.seat) if request.what == "take_back" else (request.seat,)
+    waiting_for = set(table.players) - set(friends) - table.agreed
+    if any(table.seats[number].connected for number in waiting_for):
+        return []
+    due = max(map(table.waited_for_until, waiting_for), default=table.time)
+    return [Duty(due, commands.Grant(table.number))]
 
 
 def lobby_duty(table: Table) -> Duty | None:
@@ -74,14 +91,20 @@ def choices_duty(table: Table) -> Duty | None:
 def leaving_duties(table: Table) -> list[Duty]:
     """Seats of people who have gone are given up: at once without a key, after a while with one. So is the table.
 
-    A table at which bots alone wait is given up at once where strangers are led to it by their dialect.
+    A table at which bots alone wait is given up at once where strangers are led to it by their dialect. While nobody
+    is there, no patience is longer than `LONGEST_EMPTY`: a table that waits is in memory and on the list.
     """
     patience = table.options.patience.lobby * SECOND
     if not table.players:
         only_bots = bool(table.seats) and table.starts is not Starts.HOST
-        return [Duty(table.time + (0 if only_bots else patience), commands.Abandon(table.number))]
-    return [
+        wait = 0 if only_bots else min(patience, LONGEST_EMPTY)
+        return [Duty(table.time + wait, commands.Abandon(table.number))]
+    duties = [
         Duty(seat.since + (patience if seat.keyed else 0), commands.Expire(table.number, number))
         for number, seat in enumerate(table.seats)
         if not seat.connected
     ]
+    if table.asleep:
+        latest = max(table.seats[number].since for number in table.players) + LONGEST_EMPTY
+        duties = [Duty(min(duty.time, latest), duty.command) for duty in duties]
+    return duties

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from ludoteca import rules
 
-from . import commands, entries, meaning, standing_in
+from . import commands, entries, event_roles, stand_ins
+from .apply import Prepared
 from .entries import Happening
-from .needs import need_going, need_here, need_playing, need_turn
+from .preconditions import need_going, need_here, need_playing, need_turn
 from .refusals import Refusal, Refused
 from .table import Moment, Table
-from .unfolding import Prepared
 
 
 def act(table: Table, command: commands.Act) -> tuple[Happening, Prepared]:
@@ -20,8 +20,12 @@ def act(table: Table, command: commands.Act) -> tuple[Happening, Prepared]:
     try:
         decisions = game.parse(command.action)
     except rules.IllegalAction as error:
-        raise Refused(Refusal.ILLEGAL_ACTION, rule=error.code, sentence=error.sentence) from error
+        raise illegal(error) from error
     return played(game, command.seat, decisions, by, command.id)
+
+
+def illegal(error: rules.IllegalAction) -> Refused:
+    return Refused(Refusal.ILLEGAL_ACTION, rule=error.code, sentence=error.sentence)
 
 
 def played(
@@ -29,7 +33,7 @@ def played(
 ) -> tuple[Happening, Prepared]:
     """The decisions made on a copy, with what they drew."""
     prepared = Prepared(*game.after(decisions))
-    return entries.Acted(seat, tuple(decisions), by, client_id, meaning.draws(prepared.events)), prepared
+    return entries.Acted(seat, tuple(decisions), by, client_id, event_roles.draws(prepared.events)), prepared
 
 
 def stand_in(table: Table, command: commands.StandIn) -> Happening:
@@ -38,7 +42,13 @@ def stand_in(table: Table, command: commands.StandIn) -> Happening:
 
 def play_for(table: Table, command: commands.PlayFor) -> tuple[Happening, Prepared]:
     game = need_playing(table)
-    return played(game, command.seat, [standing_in.choose(game, table.code, table.number)], "stand-in")
+    decision = command.decision
+    if decision is None:
+        decision = stand_ins.choose(game, table.code, table.number)
+    try:
+        return played(game, command.seat, [decision], "stand-in")
+    except rules.IllegalAction as error:
+        raise illegal(error) from error
 
 
 # ---------------------------------------------------------------- the end
@@ -72,12 +82,12 @@ def resign(table: Table, command: commands.Resign) -> Happening:
 # ---------------------------------------------------------------- with the others' consent
 
 
-def take_back(table: Table, command: commands.TakeBack) -> Happening:
+def take_back(table: Table, command: commands.TakeBack, now: int) -> Happening:
     """At once while nothing was revealed; otherwise the opponents are asked."""
     need_turn(table, command.seat)
     moment = moment_to(table, command.to)
     since = [later for later in table.turn if later.entry > moment.entry]
-    if not any(later.revealing for later in since) or not consulted(table, command.seat, "take_back"):
+    if not any(later.revealing for later in since) or not consulted(table, command.seat, "take_back", now):
         return entries.TookBack(command.seat, moment.entry, command.id)
     need_no_other_request(table, command.seat)
     return entries.Asked(command.seat, "take_back", moment.entry, command.id)
@@ -91,10 +101,10 @@ def moment_to(table: Table, to: int | None) -> Moment:
     raise Refused(Refusal.NOTHING_TO_TAKE_BACK)
 
 
-def ask_end(table: Table, command: commands.AskEnd) -> Happening:
+def ask_end(table: Table, command: commands.AskEnd, now: int) -> Happening:
     need_here(table, command.seat)
     need_going(table)
-    if not consulted(table, command.seat, "end"):
+    if not consulted(table, command.seat, "end", now):
         return end(table, "agreed", ())
     need_no_other_request(table, command.seat)
     if table.request is not None and table.request.what == "end":
@@ -107,17 +117,20 @@ def need_no_other_request(table: Table, seat: int) -> None:
         raise Refused(Refusal.ASKED_ALREADY, name=table.seats[table.request.seat].name)
 
 
-def consulted(table: Table, seat: int, what: str) -> set[int]:
-    """Whose consent is needed: of the people who are there, all others for the end, the opponents for taking back."""
+def consulted(table: Table, seat: int, what: str, now: int) -> set[int]:
+    """Whose consent is needed: for the end that of all other people, for taking back that of the opponents.
+
+    Nobody waits for the consent of a player who has been away for so long that a stand-in plays in that player's place.
+    """
     friends = table.side_of(seat) if what == "take_back" else (seat,)
-    asked = set(table.present) - set(friends)
+    asked = {number for number in table.players if not table.away_too_long(number, now)} - set(friends)
     for number in sorted(asked):
         if not table.seats[number].consents:
             raise Refused(Refusal.CANNOT_BE_ASKED, name=table.seats[number].name)
     return asked
 
 
-def answer(table: Table, command: commands.Answer) -> Happening:
+def answer(table: Table, command: commands.Answer, now: int) -> Happening:
     """The last consent does what was asked."""
     need_here(table, command.seat)
     need_going(table)
@@ -126,11 +139,21 @@ def answer(table: Table, command: commands.Answer) -> Happening:
         raise Refused(Refusal.NOTHING_ASKED)
     if command.to not in (None, table.asked):
         raise Refused(Refusal.STALE)
-    waiting_for = consulted(table, request.seat, request.what) - table.agreed
+    waiting_for = consulted(table, request.seat, request.what, now) - table.agreed
     if command.seat not in waiting_for:
         raise Refused(Refusal.NOTHING_ASKED)
     if not command.yes or waiting_for != {command.seat}:
         return entries.Answered(command.seat, command.yes)
+    return granted(table, request)
+
+
+def grant(table: Table, command: commands.Grant) -> Happening:
+    """All who are there agreed, and the others have been away for too long to be asked."""
+    assert table.request is not None
+    return granted(table, table.request)
+
+
+def granted(table: Table, request: entries.Asked) -> Happening:
     if request.what == "end":
         return end(table, "agreed", ())
     return entries.TookBack(request.seat, request.to)

@@ -1,8 +1,7 @@
 """Keys to seats. The house keeps the SHA-256 of a key (the *token*), never the key.
 
-A *moving code* is short enough to be typed at another device and gives a seat a new key there. It follows from the
-secret of the table, the seat's present key and the time, so nobody has to remember it, and it is worth nothing once
-it was used.
+A *moving code* is short enough to be typed at another device and gives a seat a new key there. It is drawn when the
+player asks for it. What is kept of it goes with the seat's present key, so it is worth nothing once it was used.
 """
 
 from __future__ import annotations
@@ -11,15 +10,19 @@ import hashlib
 import hmac
 import re
 
+import msgspec
+
 from . import lobby
 from .refusals import Refusal, Refused
 from .table import Table
 
-MOVE_LABEL = b"ludoteca/move/1"
-MOVE_LETTERS = 8  # 36 bits, for some minutes, at one seat: out of reach for whoever may ask 20 times a second
-MOVE_SPAN = 300_000  # milliseconds; a code holds for one span at least and two at most
+MOVE_LABEL = b"ludoteca/move/2"
+MOVE_LETTERS = 8  # 36 bits, for two minutes, at one seat: out of reach for whoever has a few guesses
+MOVE_BYTES = 16  # so many more numbers than codes that all codes are equally likely, as far as anybody can tell
+MOVE_SPAN = 120_000  # milliseconds for which a code holds
 TOKEN = re.compile(r"[0-9a-f]{64}")
-SHORTEST_SECRET = 4
+SHORTEST_SECRET = 4  # of a seat that was taken before longer ones were asked for
+SHORTEST_NEW_SECRET = 8
 LONGEST_SECRET = 64
 
 
@@ -30,8 +33,18 @@ def token_of(key: str) -> str:
 def token_of_secret(name: str, secret: str) -> str:
     """A secret that somebody typed is a key too. It goes with the name, so that two people may think of the same."""
     if not (SHORTEST_SECRET <= len(secret) <= LONGEST_SECRET and secret.isprintable()):
-        raise Refused(Refusal.BAD_SECRET, least=SHORTEST_SECRET, most=LONGEST_SECRET)
+        raise bad_secret()
     return token_of(f"{name}#{secret}")
+
+
+def is_secret_of(name: str, key: str) -> bool:
+    """Whether a key has the form of a secret that goes with that name."""
+    return key.startswith(f"{name}#")
+
+
+def bad_secret() -> Refused:
+    """A seat is taken with a secret that is not guessed soon. With a shorter one a player can only come back."""
+    return Refused(Refusal.BAD_SECRET, least=SHORTEST_NEW_SECRET, most=LONGEST_SECRET)
 
 
 def seat_of_key(table: Table, key: str) -> int:
@@ -57,25 +70,30 @@ def check_token(table: Table, token: str | None) -> None:
         raise Refused(Refusal.BAD_TOKEN)
 
 
-def moving_code(table: Table, seat: int, now: int) -> tuple[str, int]:
-    """The code with which another device can claim the seat, and until when."""
-    span = now // MOVE_SPAN
-    return _code_of(table, seat, span), (span + 2) * MOVE_SPAN
+class MovingCode(msgspec.Struct, frozen=True):
+    """What is kept of a code that was asked for; `until` is milliseconds since 1970."""
+
+    digest: str
+    until: int
 
 
-def seat_of_moving_code(table: Table, typed: str, now: int) -> int | None:
-    """The seat that a code typed by somebody moves."""
+def moving_code(table: Table, seat: int, chance: bytes, now: int) -> tuple[str, MovingCode]:
+    """A code with which another device can claim the seat, made of random bytes, and what is kept of it."""
+    if len(chance) < MOVE_BYTES:
+        raise ValueError(f"a code is made of {MOVE_BYTES} random bytes")
+    code = lobby.letters(chance, MOVE_LETTERS)
+    return code, MovingCode(_digest(table, seat, code), now + MOVE_SPAN)
+
+
+def is_moving_code(table: Table, seat: int, kept: MovingCode, typed: str, now: int) -> bool:
+    """Whether that was typed, in time, while the seat has the key that it had when it was asked for."""
     code = lobby.read_letters(typed, MOVE_LETTERS)
-    span = now // MOVE_SPAN
-    found = None
-    for number, seat in enumerate(table.seats):
-        for when in (span, span - 1):
-            if code is not None and seat.person and hmac.compare_digest(_code_of(table, number, when), code):
-                found = number
-    return found
+    fits = hmac.compare_digest(_digest(table, seat, code or ""), kept.digest)
+    in_time = now < kept.until <= now + 2 * MOVE_SPAN  # the clocks of two servers differ; one may be put back
+    return fits and code is not None and table.seats[seat].person and in_time
 
 
-def _code_of(table: Table, seat: int, span: int) -> str:
+def _digest(table: Table, seat: int, code: str) -> str:
     name, token = table.seats[seat].name, table.seats[seat].token or ""
-    message = MOVE_LABEL + f"{table.code} {name} {token} {span}".encode()
-    return lobby.letters(hmac.digest(table.secret, message, "sha256"), MOVE_LETTERS)
+    message = MOVE_LABEL + f"{table.code} {name} {token} {code}".encode()
+    return hmac.digest(table.secret, message, "sha256").hex()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from ludoteca import rules
 from ludoteca.rules.masters import InvalidCards
-from ludoteca.rules.masters.cards import given
+from ludoteca.rules.masters.cards import STANDARD, given
 
 from .refusals import Refusal, Refused
 
@@ -37,6 +39,10 @@ class Patience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lobby: Whole = 60  # before a seat is given up while the game has not started
 
 
+# At a table that strangers can join, so long that a page can be loaded anew or a telephone can change its network.
+LEAST_WITH_STRANGERS = Patience(turn=15, alone=30, clock=15, lobby=0)
+
+
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     players: Whole
@@ -47,6 +53,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     watching: bool = True
     delay: Whole = 0  # seconds by which watchers are behind
     patience: Patience = Patience()
+    advice: bool | UnsetType = UNSET  # left out where it is not forbidden, so that older logs keep their hashes
 
 
 SETTLED_BY_THE_TABLE = {"cls", "game", "players", "seed", "first", "recorder"}  # other arguments of `rules.new`
@@ -56,6 +63,7 @@ def check(options: Options) -> None:
     """Refuse a table at which no game could start."""
     for setting in SETTLED_BY_THE_TABLE & options.settings.keys():
         raise bad(f"settings.{setting}", "it is no setting of the game.")
+    need_whole_cards(options.settings)
     try:
         rules.new(options.game, players=options.players, seed=0, **options.settings)
     except (rules.InvalidPosition, InvalidCards) as error:
@@ -72,11 +80,40 @@ def check(options: Options) -> None:
         within(f"patience.{field}", getattr(options.patience, field))
 
 
-def know_cards(settings: Mapping[str, Any]) -> None:
-    """Positions and views name the card set of a house; this makes it known by that name."""
+def need_patience_with_strangers(options: Options) -> None:
+    """At a public table nobody loses because the host waits for no lost connection. Games that were played under such
+    options can be checked all the same, so `check` does not ask this."""
+    for field in Patience.__struct_fields__ if options.public else ():
+        least = getattr(LEAST_WITH_STRANGERS, field)
+        if getattr(options.patience, field) < least:
+            raise bad(f"patience.{field}", f"at a public table it is at least {least} seconds.")
+
+
+def patient_with_strangers(options: Options) -> Options:
+    """The options of a table that may be older than these bounds, for a table like it."""
+    if not options.public:
+        return options
+    longer = {
+        field: max(getattr(options.patience, field), getattr(LEAST_WITH_STRANGERS, field))
+        for field in Patience.__struct_fields__
+    }
+    return msgspec.structs.replace(options, patience=Patience(**longer))
+
+
+def need_whole_cards(settings: Mapping[str, Any]) -> None:
+    """The log of a table has the whole card set: a name says nothing to another server, nor after a restart."""
+    cards = settings.get("cards", STANDARD)
+    if isinstance(cards, str) and cards != STANDARD:
+        raise bad("cards", f'it is "{STANDARD}" or the whole card set as JSON, not the name of one.')
+
+
+@contextmanager
+def known_cards(settings: Mapping[str, Any]) -> Iterator[None]:
+    """Positions and views name the card set of a table; inside, it is known by that name."""
     described = settings.get("cards")
-    if isinstance(described, Mapping):
-        given(described)
+    held = given(described) if isinstance(described, Mapping) else None
+    yield
+    del held  # by now a game that was made inside has it
 
 
 def within(field: str, seconds: int, least: int = 0) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 
 class Refusal(StrEnum):
+    ADVICE_OFF = "advice_off"
+    ADVICE_WITH_OTHERS = "advice_with_others"
     ALREADY_SEATED = "already_seated"
     ALREADY_SO = "already_so"
     ASKED_ALREADY = "asked_already"
@@ -19,6 +21,7 @@ class Refusal(StrEnum):
     BAD_SECRET = "bad_secret"
     BAD_TOKEN = "bad_token"
     CANNOT_BE_ASKED = "cannot_be_asked"
+    CHAT_FULL = "chat_full"
     CHAT_TEXT = "chat_text"
     CHAT_TOO_FAST = "chat_too_fast"
     CHOOSING = "choosing"
@@ -46,11 +49,14 @@ class Refusal(StrEnum):
     STOOD_IN = "stood_in"
     TABLE_CLOSED = "table_closed"
     TABLE_FULL = "table_full"
+    TABLE_LONG = "table_long"
     TOO_MANY_SEATED = "too_many_seated"
     WRONG_TOKEN = "wrong_token"
 
 
 SENTENCES = {
+    Refusal.ADVICE_OFF: "This table was opened without advice.",
+    Refusal.ADVICE_WITH_OTHERS: "There is no advice in a game with other people. After the end a review tells more.",
     Refusal.ALREADY_SEATED: "You sit at this table already.",
     Refusal.ALREADY_SO: "That is so already.",
     Refusal.ASKED_ALREADY: "{name} has asked for something else. That comes first.",
@@ -61,8 +67,9 @@ SENTENCES = {
     Refusal.BAD_NONCE: "A nonce has at most {most} characters, printable ones of ASCII, and is brought once.",
     Refusal.BAD_OPTIONS: "{field}: {problem}",
     Refusal.BAD_SECRET: "A secret has {least} to {most} characters, all of them printable.",
-    Refusal.BAD_TOKEN: "A seat is kept by the SHA-256 of its key: 64 hexadecimal digits in lower case, used once here.",
+    Refusal.BAD_TOKEN: "That key is in use at this table, or it is not the SHA-256 of a key. Draw a new one.",
     Refusal.CANNOT_BE_ASKED: "{name} cannot be asked, and so does not agree.",
+    Refusal.CHAT_FULL: "{most} lines were said at this table, and it keeps no more. Go on talking at another table.",
     Refusal.CHAT_TEXT: "A line has 1 to {most} characters, all of them printable.",
     Refusal.CHAT_TOO_FAST: "That was too fast. Wait {seconds} s.",
     Refusal.CHOOSING: "Towers and wizards are being chosen. The game starts after that.",
@@ -90,6 +97,7 @@ SENTENCES = {
     Refusal.STOOD_IN: "A stand-in plays for you.",
     Refusal.TABLE_CLOSED: "This table is closed.",
     Refusal.TABLE_FULL: "That table is full. Watch it, or open your own.",
+    Refusal.TABLE_LONG: "The log of this table has {entries} entries: no more of that. Play on, or open another.",
     Refusal.TOO_MANY_SEATED: "{seated} sit at this table already, more than {players}.",
     Refusal.WRONG_TOKEN: "That is not the key to a seat of this table.",
 }

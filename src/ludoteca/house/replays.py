@@ -8,15 +8,16 @@ the secret, so that everything can be made again. Before the end there is nothin
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Any
 
 import msgspec
 
 from . import entries, views
+from .apply import apply_entry
 from .entries import Entry, as_json
 from .options import Whole
 from .table import Table
-from .unfolding import unfold
 
 FORMAT = "ludoteca/replay/1"
 
@@ -48,16 +49,19 @@ class InvalidReplay(ValueError):
     """Not a replay. The sentence says what is wrong and where."""
 
 
+def told(log: Iterable[Entry], until: int | None = None) -> list[Entry]:
+    """The entries that are in a replay; `until` leaves out what watchers of a delayed table do not know yet."""
+    return list(log) if until is None else list(takewhile(lambda entry: entry.time <= until, log))
+
+
 def export(code: str, secret: bytes, log: Iterable[Entry], until: int | None = None) -> Replay:
     """The replay of a table's log; `until` leaves out what watchers of a delayed table do not know yet."""
     table = Table(code, secret)
     lines: list[LogLine] = []
     kept: list[Entry] = []
     before: dict[str, Any] = {}
-    for entry in log:
-        if until is not None and entry.time > until:
-            break
-        events = unfold(table, entry)
+    for entry in told(log, until):
+        events = apply_entry(table, entry)
         after = {} if table.game is None else as_json(table.game.view(None))
         public = as_json(views.public_entry(entry))
         heard = as_json(views.told(table, events, None))

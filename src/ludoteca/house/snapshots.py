@@ -14,7 +14,7 @@ from ludoteca.rules.catalogue import GAMES
 
 from .clock import Clock
 from .entries import Asked, Ended, Practice, Starts
-from .options import Options, know_cards
+from .options import Options, known_cards
 from .table import Moment, Phase, Seat, Table
 
 
@@ -85,8 +85,8 @@ def restore(body: bytes) -> Table:
     table = Table(kept.code, bytes.fromhex(kept.secret))
     for name in AS_THEY_ARE:
         setattr(table, name, getattr(kept, name))
-    know_cards(kept.options.settings)
-    table.game = None if kept.game is None else rules.load(kept.game)
-    table.turn = [Moment(moment.entry, rules.load(moment.position), moment.revealing) for moment in kept.turn]
+    with known_cards(kept.options.settings):
+        table.game = None if kept.game is None else rules.load(kept.game)
+        table.turn = [Moment(moment.entry, rules.load(moment.position), moment.revealing) for moment in kept.turn]
     table.agreed = set(kept.agreed)
     return table

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from ludoteca import rules
 
-from .clock import Clock
+from .clock import SECOND, Clock
 from .entries import Asked, Ended, Look, Practice, Starts
 from .options import Options
 
@@ -144,6 +144,13 @@ class Table:
             return None
         player = self.game.seat
         return self.order[player] if player >= 0 else None
+
+    def waited_for_until(self, number: int) -> int:
+        """Until when a player who has lost the connection can come back before anything is done without that player."""
+        return self.seats[number].since + self.options.patience.turn * SECOND
+
+    def away_too_long(self, number: int, now: int) -> bool:
+        return not self.seats[number].connected and now >= self.waited_for_until(number)
 
     def seat_named(self, name: str) -> int | None:
         return next((number for number, seat in enumerate(self.seats) if seat.name == name), None)

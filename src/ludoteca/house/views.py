@@ -14,8 +14,8 @@ import msgspec
 from ludoteca.rules.events import Drawn, Public
 
 from .entries import Acted, Entry, Look, Starts
-from .needs import need_turn
 from .options import Options
+from .preconditions import need_turn
 from .refusals import Refused
 from .table import Phase, Table
 
@@ -180,7 +180,7 @@ def heard(events: Iterable[Any], player: int | None) -> list[dict[str, Any]]:
     return [{"event": type(event).__name__, **dataclasses.asdict(event)} for event in told if event is not None]
 
 
-class Hearing(msgspec.Struct, frozen=True):
+class AudienceEvents(msgspec.Struct, frozen=True):
     """What the game told of an entry, by audience, as JSON: seats that heard the same as everybody are not listed."""
 
     everybody: msgspec.Raw = msgspec.Raw(b"[]")
@@ -195,18 +195,18 @@ class Hearing(msgspec.Struct, frozen=True):
         return heard
 
 
-SILENCE = Hearing()
+SILENCE = AudienceEvents()
 
 
-def hearing(table: Table, events: Sequence[Any]) -> Hearing:
+def audience_events(table: Table, events: Sequence[Any]) -> AudienceEvents:
     """What each seat hears of an entry that was just unfolded."""
     if not events:
         return SILENCE
     if all(isinstance(event, Public | Drawn) for event in events):
-        return Hearing(_told_json(events, None))
+        return AudienceEvents(_told_json(events, None))
     everybody = _told_json(events, None)
     heard = {number: _told_json(events, seat.player) for number, seat in enumerate(table.seats)}
-    return Hearing(everybody, {seat: told for seat, told in heard.items() if bytes(told) != bytes(everybody)})
+    return AudienceEvents(everybody, {seat: told for seat, told in heard.items() if bytes(told) != bytes(everybody)})
 
 
 def _told_json(events: Iterable[Any], player: int | None) -> msgspec.Raw:

@@ -6,7 +6,7 @@ from . import _forms
 
 compiled: bool = _forms.choose()  # must come before every other module of the rules
 
-from .catalogue import load, new, perft, playouts  # noqa: E402
+from .catalogue import imagine, load, new, perft, playouts  # noqa: E402
 from .contract import Game, IllegalAction, InvalidPosition  # noqa: E402
 
-__all__ = ["Game", "IllegalAction", "InvalidPosition", "compiled", "load", "new", "perft", "playouts"]
+__all__ = ["Game", "IllegalAction", "InvalidPosition", "compiled", "imagine", "load", "new", "perft", "playouts"]

@@ -1,6 +1,7 @@
-"""Which form of the rules runs: compiled where it was built from the very source beside it, interpreted otherwise.
+"""Which form of the rules and of the search runs: compiled where it was built from the very source beside it, otherwise
+interpreted.
 
-Both forms play identical games. The choice is made once, before any module of the rules is imported, and holds for
+Both forms play identical games. The choice is made once, before any of their modules is imported, and holds for
 all of them: compiled and interpreted modules never mix.
 """
 
@@ -16,23 +17,25 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 
-from ._fingerprint import compiled_modules, fingerprint
+from ._fingerprint import PACKAGES, compiled_modules, fingerprint
 
 PACKAGE = "ludoteca.rules"
-HERE = Path(__file__).parent
+ROOT = Path(__file__).parent.parent
+TOP = PACKAGE.partition(".")[0]
+PREFIXES = tuple(f"{TOP}.{package}." for package in PACKAGES)
 SWITCH = "LUDOTECA_INTERPRETED"
 
 
 class SourceOnly:
-    """Finds the modules of the rules as source files, although compiled ones may lie beside them."""
+    """Finds their modules as source files, although compiled ones may lie beside them."""
 
     @staticmethod
     def find_spec(
         name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        if not name.startswith(PACKAGE + "."):
+        if not name.startswith(PREFIXES):
             return None
-        source = HERE.joinpath(*name.removeprefix(PACKAGE + ".").split(".")).with_suffix(".py")
+        source = ROOT.joinpath(*name.removeprefix(TOP + ".").split(".")).with_suffix(".py")
         return importlib.util.spec_from_file_location(name, source) if source.is_file() else None
 
 
@@ -52,8 +55,8 @@ def is_there(module: Path) -> bool:
 def choose() -> bool:
     """Arrange for one form; whether it is the compiled one."""
     built = built_from()
-    if built is not None and all(map(is_there, compiled_modules(HERE))) and not os.environ.get(SWITCH):
-        if built == fingerprint(HERE):
+    if built is not None and all(map(is_there, compiled_modules(ROOT))) and not os.environ.get(SWITCH):
+        if built == fingerprint(ROOT):
             return True
         warnings.warn(
             "the compiled rules are older than their source: running interpreted (python3 run.py builds them again)",

@@ -34,6 +34,13 @@ def load(position: Mapping[str, Any]) -> Game:
     return _kind(position.get("game")).load(position)
 
 
+def imagine(view: Mapping[str, Any]) -> Game:
+    """A game that a view could be of, for those who are shown nothing else. Equal views give equal games."""
+    if not isinstance(view, Mapping):
+        raise InvalidPosition("", f"A view is a JSON object, not {shown(view)}.")
+    return _kind(view.get("game")).imagine(view)
+
+
 def _kind(name: object) -> type[Game]:
     if not isinstance(name, str) or name not in GAMES:
         raise InvalidPosition("game", f"{shown(name)} is not one of the games here: {', '.join(GAMES)}.")

@@ -150,6 +150,11 @@ class Game(ABC):
     def load(cls, position: Mapping[str, Any]) -> Self:
         """The game of a position, complete or partial, or InvalidPosition."""
 
+    @classmethod
+    @abstractmethod
+    def imagine(cls, view: Mapping[str, Any]) -> Self:
+        """A game that a view could be of: equal views give equal games. Its hidden things are not the real ones."""
+
     # Whose decision, and how it ended
 
     @property

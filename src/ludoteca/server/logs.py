@@ -9,9 +9,14 @@ import sys
 import structlog
 from structlog.typing import Processor
 
+from .repeated_lines import RepeatedLines, RepeatedRecords, write_due
+
+_repeated = RepeatedLines()
+
 
 def set_up(form: str) -> None:
     """`form`: lines or json. Libraries that use the standard library's logging end up in the same place."""
+    _repeated.clear()
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
@@ -27,7 +32,7 @@ def set_up(form: str) -> None:
             exception_formatter=structlog.dev.plain_traceback,  # others print the values of variables, keys among them
         )
     structlog.configure(
-        processors=[*shared, last],
+        processors=[shared[0], _repeated, *shared[1:], last],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
@@ -35,4 +40,10 @@ def set_up(form: str) -> None:
     formatter = structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processor=last)
     stream = logging.StreamHandler()
     stream.setFormatter(formatter)
+    stream.addFilter(RepeatedRecords(_repeated))
     logging.basicConfig(level=logging.WARNING, handlers=[stream], force=True)
+
+
+def write_repeated() -> None:
+    """Say how many lines were left out because they were equal to others. To be called now and then."""
+    write_due(_repeated)

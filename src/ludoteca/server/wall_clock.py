@@ -5,6 +5,14 @@ from __future__ import annotations
 import time
 
 
-def wall_clock() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+class WallClock:
+    def __call__(self) -> int:
+        """Milliseconds since 1970, as the machine has it: somebody may set that forward or back."""
+        return time.time_ns() // 1_000_000
+
+    def steady(self) -> int:
+        """Milliseconds since some moment. They pass at the same pace whatever is set."""
+        return time.monotonic_ns() // 1_000_000
+
+
+wall_clock = WallClock()

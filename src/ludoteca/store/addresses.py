@@ -44,11 +44,11 @@ def shown(address: str) -> str:
     return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}{settings}"
 
 
-def in_postgres(address: str, alone: bool = False, guest: bool = False) -> PostgresStore:
-    """The store at that address; `alone` keeps servers out, a `guest` makes and changes no house."""
+def in_postgres(address: str, alone: bool = False, existing: bool = False) -> PostgresStore:
+    """The store at that address; `alone` keeps servers out, a `existing` makes and changes no house."""
     with package_needed():
         from .postgres import PostgresStore
-    return PostgresStore(address, alone=alone, guest=guest)
+    return PostgresStore(address, alone=alone, existing=existing)
 
 
 def records_in_postgres(address: str) -> PostgresRecords:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from pathlib import Path
@@ -14,27 +14,30 @@ from ludoteca.house.table import Phase
 
 from .addresses import shown
 from .contract import (
+    TRIED,
     Changes,
     ChatRow,
     EntryRow,
+    LastWrite,
     NodeRow,
     Problem,
     Queue,
     SnapshotRow,
     StoreBroken,
+    StoredTable,
     Summary,
     TableRow,
     WorkerRow,
 )
-from .pg import nodes, problems, rules, schema, statements, workers
-from .pg.alone import Turns
+from .pg import changes, nodes, problems, rules, schema, statements, workers
 from .pg.decisions import QueuedDecisions
-from .pg.links import Connection, Greeting, Link, Readers, connect
-from .pg.listening import Listening
+from .pg.lock import Turns
 from .pg.nodes import PostgresNodes
+from .pg.notifications import Listening
+from .pg.pool import Connection, Greeting, Link, Readers, connect
 from .pg.rules import Versions
-from .pg.tails import Tails
-from .pg.writing import Writer
+from .pg.tail_reads import Tails
+from .pg.writer import Writer
 
 T = TypeVar("T")
 
@@ -97,6 +100,13 @@ class PostgresRecords:
     async def chat(self, code: str, after: int = 0, last: int | None = None) -> list[ChatRow]:
         return await self._read(partial(statements.chat, code=code, after=after, last=last))
 
+    async def stored_table(self, code: str, last_lines: int, from_snapshot: bool = True) -> StoredTable | None:
+        read = partial(statements.stored_table, code=code, last_lines=last_lines, from_snapshot=from_snapshot)
+        return await self._read(read)
+
+    async def codes_naming(self, needle: bytes, after: str = "", most: int = 100) -> tuple[list[str], str | None]:
+        return await self._read(partial(statements.codes_naming, needle=needle, after=after, most=most))
+
     async def note(self, name: str) -> bytes | None:
         return await self._read(partial(statements.note, name=name))
 
@@ -153,7 +163,7 @@ class PostgresStore(PostgresRecords):
     """The whole store, of which every server of the house has one. It is open inside `async with`.
 
     StoreBroken is raised when the database belongs to another program or to a newer version, and when it is to be used
-    `alone` while servers use it. A `guest` takes the house as it is, and makes nothing where there is none.
+    `alone` while servers use it. A `existing` takes the house as it is, and makes nothing where there is none.
     """
 
     shared = True
@@ -163,7 +173,7 @@ class PostgresStore(PostgresRecords):
         address: str,
         readers: int = READERS,
         alone: bool = False,
-        guest: bool = False,
+        existing: bool = False,
         versions: Versions | None = None,
     ) -> None:
         """`versions` are those of the rules by which this server plays, if not by the present ones."""
@@ -172,7 +182,7 @@ class PostgresStore(PostgresRecords):
         self.nodes = PostgresNodes(address, self._readers, lambda: self._open_writer, self.rules)
         self.decisions = QueuedDecisions(lambda: self._open_writer, self._readers)
         self._alone = alone
-        self._guest = guest
+        self._existing = existing
         self._turns = Turns(address)
         self._link = Link(address, self._join)
         self._listening: Listening | None = None
@@ -182,7 +192,7 @@ class PostgresStore(PostgresRecords):
     async def _open(self) -> None:
         connection = await connect(self.address)
         try:
-            if self._guest:
+            if self._existing:
                 await schema.require_present_version(connection, self.address)
             else:
                 await schema.bring_up_to_date(connection, self.address)
@@ -207,6 +217,13 @@ class PostgresStore(PostgresRecords):
         """How many writes wait for the next statement."""
         return self._open_writer.waiting
 
+    @property
+    def last_write(self) -> LastWrite | None:
+        return None if self._writer is None else self._writer.last
+
+    async def try_to_write(self) -> None:
+        await self.keep_note(TRIED, b"")
+
     async def watch(self, changes: Changes) -> None:
         self._require_open()
         self._listening = Listening(
@@ -224,14 +241,26 @@ class PostgresStore(PostgresRecords):
     def append(self, row: EntryRow, previous: str, summary: Summary | None = None) -> asyncio.Future[bool]:
         return self._open_writer.write(statements.append, row.code, (row, previous, summary))
 
-    def keep_snapshot(self, row: SnapshotRow) -> asyncio.Future[bool]:
-        return self._open_writer.write(statements.keep_snapshot, row.code, row)
+    def keep_snapshot(self, row: SnapshotRow, digest: str | None = None) -> asyncio.Future[bool]:
+        return self._open_writer.write(statements.keep_snapshot, row.code, (row, digest))
 
     def say(self, row: ChatRow) -> asyncio.Future[bool]:
         return self._open_writer.write(statements.say, row.code, row)
 
     async def keep_note(self, name: str, body: bytes) -> None:
         await self._open_writer.write(statements.keep_note, f"note {name}", (name, body))
+
+    def change_note(self, name: str, before: bytes | None, after: bytes | None) -> asyncio.Future[bool]:
+        return self._open_writer.write(changes.change_note, f"note {name}", (name, before, after), repeatable=False)
+
+    def forget_table(self, code: str) -> asyncio.Future[bool]:
+        return self._open_writer.write(changes.forget_table, code, code, repeatable=False)
+
+    def replace_line(self, row: ChatRow) -> asyncio.Future[bool]:
+        return self._open_writer.write(changes.replace_line, row.code, row)
+
+    def rewrite(self, rows: Sequence[EntryRow], last: str, shown: bytes) -> asyncio.Future[bool]:
+        return self._open_writer.write(changes.rewrite, rows[0].code, (rows, last, shown), repeatable=False)
 
     def forget(self, before: int, most: int = 100) -> asyncio.Future[list[str]]:
         return self._open_writer.write(statements.forget, "", (before, most), repeatable=False)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Collection
+import time
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, ExitStack, nullcontext
 from functools import partial
@@ -14,8 +15,21 @@ from typing import Self, TypeVar
 
 from ludoteca.house.table import Phase
 
-from . import copies, files, problems, statements
-from .contract import Changes, ChatRow, EntryRow, Problem, SnapshotRow, StoreBroken, Summary, TableRow
+from . import backups, files, problems, statements
+from .contract import (
+    TRIED,
+    Changes,
+    ChatRow,
+    EntryRow,
+    LastWrite,
+    Problem,
+    SnapshotRow,
+    StoreBroken,
+    StoredTable,
+    StoreError,
+    Summary,
+    TableRow,
+)
 from .writer import Writer
 
 T = TypeVar("T")
@@ -32,6 +46,7 @@ class SqliteRecords:
         self._connection = files.open_to_read(self.path)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store reader")
         self._closed = False
+        self._damage: StoreError | None = None  # a file does not heal: from then on it is known
 
     async def __aenter__(self) -> Self:
         return self
@@ -68,6 +83,13 @@ class SqliteRecords:
     async def chat(self, code: str, after: int = 0, last: int | None = None) -> list[ChatRow]:
         return await self._read(partial(statements.chat, code=code, after=after, last=last))
 
+    async def stored_table(self, code: str, last_lines: int, from_snapshot: bool = True) -> StoredTable | None:
+        read = partial(statements.stored_table, code=code, last_lines=last_lines, from_snapshot=from_snapshot)
+        return await self._read(read)
+
+    async def codes_naming(self, needle: bytes, after: str = "", most: int = 100) -> tuple[list[str], str | None]:
+        return await self._read(partial(statements.codes_naming, needle=needle, after=after, most=most))
+
     async def note(self, name: str) -> bytes | None:
         return await self._read(partial(statements.note, name=name))
 
@@ -76,7 +98,7 @@ class SqliteRecords:
 
     async def backup(self, target: Path) -> None:
         self._require_open()
-        await asyncio.to_thread(copies.backup, self.folder, target)
+        await asyncio.to_thread(backups.backup, self.folder, target)
 
     async def close(self) -> None:
         self._closed = True
@@ -85,6 +107,14 @@ class SqliteRecords:
 
     async def _read(self, select: Callable[[sqlite3.Connection], T]) -> T:
         self._require_open()
+        try:
+            return await self._select(select)
+        except StoreBroken as error:
+            if error.code is Problem.DAMAGED:
+                self._damage = error
+            raise
+
+    async def _select(self, select: Callable[[sqlite3.Connection], T]) -> T:
         with problems.explained(self.path):
             return await asyncio.get_running_loop().run_in_executor(self._thread, select, self._connection)
 
@@ -119,6 +149,16 @@ class SqliteStore(SqliteRecords):
         """How many writes wait for the next transaction."""
         return self._writer.waiting
 
+    @property
+    def last_write(self) -> LastWrite | None:
+        last = self._writer.last
+        if last is not None and last.problem is not None and last.problem.code is Problem.DAMAGED:
+            self._damage = last.problem
+        return last if self._damage is None else LastWrite(self._damage, time.monotonic())
+
+    async def try_to_write(self) -> None:
+        await self.keep_note(TRIED, b"")
+
     async def watch(self, changes: Changes) -> None:
         """Nobody else writes to it, so there is nothing to tell."""
 
@@ -134,14 +174,26 @@ class SqliteStore(SqliteRecords):
             return self._writer.write_together(statements.append_all, (row, previous), alone)
         return self._writer.write(alone)
 
-    def keep_snapshot(self, row: SnapshotRow) -> asyncio.Future[bool]:
-        return self._writer.write(partial(statements.keep_snapshot, row=row))
+    def keep_snapshot(self, row: SnapshotRow, digest: str | None = None) -> asyncio.Future[bool]:
+        return self._writer.write(partial(statements.keep_snapshot, row=row, digest=digest))
 
     def say(self, row: ChatRow) -> asyncio.Future[bool]:
         return self._writer.write(partial(statements.say, row=row))
 
     async def keep_note(self, name: str, body: bytes) -> None:
         await self._writer.write(partial(statements.keep_note, name=name, body=body))
+
+    def change_note(self, name: str, before: bytes | None, after: bytes | None) -> asyncio.Future[bool]:
+        return self._writer.write(partial(statements.change_note, name=name, before=before, after=after))
+
+    def forget_table(self, code: str) -> asyncio.Future[bool]:
+        return self._writer.write(partial(statements.forget_table, code=code))
+
+    def replace_line(self, row: ChatRow) -> asyncio.Future[bool]:
+        return self._writer.write(partial(statements.replace_line, row=row))
+
+    def rewrite(self, rows: Sequence[EntryRow], last: str, shown: bytes) -> asyncio.Future[bool]:
+        return self._writer.write(partial(statements.rewrite, rows=rows, last=last, shown=shown))
 
     def forget(self, before: int, most: int = 100) -> asyncio.Future[list[str]]:
         return self._writer.write(partial(statements.forget, before=before, most=most))

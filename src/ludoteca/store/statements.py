@@ -8,7 +8,7 @@ from typing import Any
 
 from ludoteca.house.table import Phase
 
-from .contract import ChatRow, EntryRow, SnapshotRow, Summary, TableRow
+from .contract import ChatRow, EntryRow, SnapshotRow, StoredTable, Summary, TableRow
 
 EVERYTHING = -1  # as a LIMIT
 
@@ -43,7 +43,7 @@ ON CONFLICT DO NOTHING
 }
 KEEP_SNAPSHOT = """
 INSERT INTO snapshots (code, number, rules_version, body) SELECT ?, ?, ?, ?
-WHERE EXISTS (SELECT 1 FROM entries WHERE code = ? AND number = ?)
+WHERE EXISTS (SELECT 1 FROM entries WHERE code = ? AND number = ? AND digest = coalesce(?, digest))
 ON CONFLICT (code) DO UPDATE
 SET number = excluded.number, rules_version = excluded.rules_version, body = excluded.body
 WHERE excluded.number >= snapshots.number
@@ -56,6 +56,13 @@ AND ? = 1 + (SELECT coalesce(max(number), 0) FROM chat WHERE code = ?)
 KEEP_NOTE = """
 INSERT INTO notes (name, body) VALUES (?, ?)
 ON CONFLICT (name) DO UPDATE SET body = excluded.body
+"""
+# Codes are looked through in pages; a name is searched for as bytes, so bodies stay unread.
+PAGE_NAMING = """
+SELECT code, instr(shown, ?1) > 0
+    OR EXISTS (SELECT 1 FROM entries WHERE entries.code = page.code AND instr(body, ?1) > 0)
+    OR EXISTS (SELECT 1 FROM chat WHERE chat.code = page.code AND instr(body, ?1) > 0)
+FROM (SELECT code, shown FROM tables WHERE code > ?2 ORDER BY code LIMIT ?3) AS page ORDER BY code
 """
 TABLES = "SELECT code, game, public, rules_version, phase, opened, changed, shown FROM tables"
 ENDED = (Phase.OVER, Phase.CLOSED)
@@ -116,8 +123,8 @@ def append_all(connection: sqlite3.Connection, appends: Sequence[tuple[EntryRow,
     return [True] * done
 
 
-def keep_snapshot(connection: sqlite3.Connection, row: SnapshotRow) -> bool:
-    values = (row.code, row.number, row.rules_version, row.body, row.code, row.number)
+def keep_snapshot(connection: sqlite3.Connection, row: SnapshotRow, digest: str | None) -> bool:
+    values = (row.code, row.number, row.rules_version, row.body, row.code, row.number, digest)
     return connection.execute(KEEP_SNAPSHOT, values).rowcount == 1
 
 
@@ -128,6 +135,39 @@ def say(connection: sqlite3.Connection, row: ChatRow) -> bool:
 
 def keep_note(connection: sqlite3.Connection, name: str, body: bytes) -> None:
     connection.execute(KEEP_NOTE, (name, body))
+
+
+def change_note(connection: sqlite3.Connection, name: str, before: bytes | None, after: bytes | None) -> bool:
+    if before is None:
+        if after is None:
+            return note(connection, name) is None
+        insert = "INSERT INTO notes (name, body) VALUES (?, ?) ON CONFLICT DO NOTHING"
+        return connection.execute(insert, (name, after)).rowcount == 1
+    if after is None:
+        return connection.execute("DELETE FROM notes WHERE name = ? AND body = ?", (name, before)).rowcount == 1
+    update = "UPDATE notes SET body = ? WHERE name = ? AND body = ?"
+    return connection.execute(update, (after, name, before)).rowcount == 1
+
+
+def forget_table(connection: sqlite3.Connection, code: str) -> bool:
+    return connection.execute("DELETE FROM tables WHERE code = ?", (code,)).rowcount == 1
+
+
+def replace_line(connection: sqlite3.Connection, row: ChatRow) -> bool:
+    update = "UPDATE chat SET body = ? WHERE code = ? AND number = ?"
+    return connection.execute(update, (row.body, row.code, row.number)).rowcount == 1
+
+
+def rewrite(connection: sqlite3.Connection, rows: Sequence[EntryRow], last: str, shown: bytes) -> bool:
+    code = rows[0].code
+    kept = last_entry(connection, code)
+    if kept is None or (kept.number, kept.digest) != (len(rows), last):
+        return False
+    update = "UPDATE entries SET body = ?, digest = ?, events = ? WHERE code = ? AND number = ?"
+    connection.executemany(update, [(row.body, row.digest, row.events, code, row.number) for row in rows])
+    connection.execute("DELETE FROM snapshots WHERE code = ?", (code,))
+    connection.execute("UPDATE tables SET shown = ? WHERE code = ?", (shown, code))
+    return True
 
 
 def forget(connection: sqlite3.Connection, before: int, most: int) -> list[str]:
@@ -198,6 +238,25 @@ def snapshot(connection: sqlite3.Connection, code: str) -> SnapshotRow | None:
 def chat(connection: sqlite3.Connection, code: str, after: int, last: int | None) -> list[ChatRow]:
     select = "SELECT code, number, body FROM chat WHERE code = ? AND number > ? ORDER BY number DESC LIMIT ?"
     return [ChatRow(*row) for row in reversed(connection.execute(select, (code, after, limit(last))).fetchall())]
+
+
+def stored_table(connection: sqlite3.Connection, code: str, last_lines: int, from_snapshot: bool) -> StoredTable | None:
+    connection.execute("BEGIN")
+    try:
+        found = secret(connection, code)
+        if found is None:
+            return None
+        kept = snapshot(connection, code) if from_snapshot else None
+        log = entries(connection, code, 0 if kept is None else kept.number, None)
+        return StoredTable(code, found, kept, log, chat(connection, code, 0, last_lines))
+    finally:
+        if connection.in_transaction:  # an error may have ended it
+            connection.execute("ROLLBACK")
+
+
+def codes_naming(connection: sqlite3.Connection, needle: bytes, after: str, most: int) -> tuple[list[str], str | None]:
+    page = connection.execute(PAGE_NAMING, (needle, after, most)).fetchall()
+    return [code for code, naming in page if naming], page[-1][0] if len(page) == most else None
 
 
 def note(connection: sqlite3.Connection, name: str) -> bytes | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from threading import Thread
 from typing import Any, TypeVar
 
 from . import problems
-from .contract import Problem, StoreBroken, Unstorable
+from .contract import LastWrite, Problem, StoreBroken, StoreError, Unstorable
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -65,6 +66,7 @@ class Writer:
         self.connection = connection
         self.path = path
         self.most = most
+        self.last: LastWrite | None = None
         self._closing: asyncio.Task[None] | None = None
         self._loop = loop
         self._inside = 0  # requests that the thread has or will get
@@ -124,6 +126,8 @@ class Writer:
         self._queue.put(request)
 
     def _settle(self, batch: list[Request]) -> None:
+        met = (request.error for request in batch if isinstance(request.error, StoreError))
+        self.last = LastWrite(next(met, None), time.monotonic())
         for request in batch:
             self._inside -= 1
             if request.future.done():  # nobody waits any more

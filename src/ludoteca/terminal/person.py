@@ -6,12 +6,14 @@ from ludoteca.rules import Game, IllegalAction
 from ludoteca.rules.contract import Json
 
 from . import questions
+from .hints import hint
 from .phrases import phrase
 from .questions import Question
 from .screen import Left, Screen
 
 HELP = ("?", "h", "help")
 TABLE = ("t", "table")
+HINT = ("hint",)
 QUIT = ("q", "quit", "exit")
 BACK = ("x", "back")
 YES = ("y", "yes")
@@ -63,7 +65,9 @@ class Person:
                 self.screen.say(f"\n{manual(game.position())}\n")
             if line in TABLE:
                 self.screen.say(f"\n{game}\n")
-            if line in ("", *QUIT, *HELP, *TABLE):
+            if line in HINT:
+                self.screen.say(f"\n{hint(game)}\n")
+            if line in ("", *QUIT, *HELP, *TABLE, *HINT):
                 self.screen.say(question.text)
                 continue
             action = question.read(line)

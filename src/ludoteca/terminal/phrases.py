@@ -8,7 +8,7 @@ CATALOGUE = {
     "welcome.partner": "You are {seat} and build {tower} towers, together with {partner}.",
     "welcome.others.one": "{seats} chooses at random.",
     "welcome.others.more": "{seats} choose at random.",
-    "welcome.help": "Type ? at any question for help, q to leave.",
+    "welcome.help": "Type ? at any question for help, hint for advice, q to leave.",
     "leave.confirm": "Leave the game? It is not kept. Type y to leave, anything else to stay.",
     "leave": "You leave the table. Good-bye.",
     "end.won": "You win: {why}",
@@ -31,6 +31,9 @@ CATALOGUE = {
     "ask.choice": "Which one? x goes back.",
     "ask.line": "  {key:>2}  {sentence}",
     "prompt": "> ",
+    "hint": "Your chance to win is {chance}. The best, with your chance after it:",
+    "hint.action": "  {chance:>5}  {action}",
+    "hint.why": "         {why}",
     # Answers that lead nowhere
     "wrong.assistant": "That is no assistant. Type the number of one in your hand, or ? for help.",
     "wrong.student": "That is no student and place. Type for instance {letter} d or {letter} 5, or ? for help.",
@@ -98,7 +101,8 @@ THE END
   professors, when three groups of islands are left, and at the end of the
   round in which the bag runs empty or the assistants run out.
 {expert}ANSWERS
-  Colours: g r y p b.   ? this help   t the table again   q leave the game""",
+  Colours: g r y p b.   ? this help   t the table again   q leave the game
+  hint: the best actions, each with your chance to win after it""",
     "help.coins": "coins, ",
     "help.expert": """\
 CHARACTERS

@@ -23,7 +23,9 @@ def tell(happened: Sequence[Event], before: Position, you: int) -> list[str]:
     story = Story(before, you)
     if any(isinstance(event, events.StudentsSwapped) for event in happened):  # who sits down has been told by the swap
         happened = [event for event in happened if not isinstance(event, events.StudentToDining)]
-    lines = [story.consequence(event, previous) or story.deed(event) for previous, event in pairwise([None, *happened])]
+    lines = [
+        story.consequence(event, previous) or story.action(event) for previous, event in pairwise([None, *happened])
+    ]
     return [line for line in lines if line]
 
 
@@ -60,7 +62,7 @@ class Story:
             case _:
                 return ""
 
-    def deed(self, event: Event | None) -> str:
+    def action(self, event: Event | None) -> str:
         """What another player did; empty for one's own deeds and for other events."""
         if getattr(event, "seat", self.you) == self.you:
             return ""

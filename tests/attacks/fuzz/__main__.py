@@ -1,4 +1,7 @@
-"""`python3 run.py fuzz NAME --seconds N`. What makes a target fail is kept in build/fuzz."""
+"""`python3 run.py fuzz NAME --seconds N`. What makes a parser fail is kept in build/fuzz.
+
+`fuzz properties` searches with the property tests instead: python3 run.py fuzz properties --seed N tests/rules
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType
 
-NAMES = ("message", "replay", "position", "table", "cards", "group31", "psp24", "am24", "am28", "psp38")
+from . import properties
+
+NAMES = ("frames", "message", "replay", "position", "table", "cards", "group31", "psp24", "am24", "am28", "psp38")
 LARGEST = 1 << 17  # bytes
 LONGEST = 20  # seconds for one input
 FOLDER = Path("build/fuzz")
@@ -29,10 +34,19 @@ def functions_of(package: str) -> Iterator[FunctionType]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="fuzz", description="Feed a parser with what no client would send.")
-    parser.add_argument("name", choices=NAMES)
+    parser.add_argument(
+        "name",
+        choices=[*NAMES, properties.NAME],
+        help=f"a parser; or {properties.NAME}: all property tests, with other examples than `run.py test`",
+    )
+    parser.add_argument("tests", nargs="*", metavar="TESTS", help=f"with {properties.NAME}: where to look for tests")
     parser.add_argument("--seconds", type=int, default=60, metavar="N", help="60 unless told otherwise")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the chance; 1 unless told otherwise")
-    asked = parser.parse_args()
+    asked = parser.parse_intermixed_args()
+    if asked.name == properties.NAME:
+        return properties.search(asked.seconds, asked.seed, asked.tests)
+    if asked.tests:
+        parser.error(f"only {properties.NAME} takes tests")
     # The compiled rules cannot be watched: the interpreted ones are the same.
     os.environ["LUDOTECA_INTERPRETED"] = "1"
     try:
@@ -40,7 +54,6 @@ def main() -> int:
     except ImportError:
         sys.stderr.write("Fuzzing needs atheris, for Linux: python3 run.py fuzz installs it.\n")
         return 2
-    from .mutating import mutated
     from .targets import TARGETS
 
     for function in functions_of("ludoteca"):
@@ -54,7 +67,7 @@ def main() -> int:
     def mutate(body: bytes, largest: int, seed: int) -> bytes:
         if seed % 4 == 0:
             return bytes(atheris.Mutate(body, largest))
-        return mutated(body, seed)[:largest]
+        return target.mutate(body, seed)[:largest]
 
     arguments = [
         "fuzz",

@@ -10,11 +10,11 @@ from pathlib import Path
 import msgspec
 
 from ludoteca.dialects.catalogue import DIALECTS
-from ludoteca.dialects.contract import Close, Connection, Deed, Do, Enter, Found, Knock, Lobby, Open, Seated, Send
+from ludoteca.dialects.contract import Close, Connection, Do, Effect, Enter, Found, Knock, Lobby, Open, Seated, Send
 from ludoteca.dialects.lines import MOST_MALFORMED
 from ludoteca.house import views
 from ludoteca.house.commands import Command
-from ludoteca.house.deciding import decide
+from ludoteca.house.decide import decide
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.table import Table
 from tests.house.tables import started
@@ -59,13 +59,13 @@ class Porter:
     def send(self, data: bytes) -> None:
         self.perform(self.connection.receive(data, 0.0))
 
-    def perform(self, deeds: Iterable[Deed]) -> None:
-        waiting = list(deeds)
+    def perform(self, effects: Iterable[Effect]) -> None:
+        waiting = list(effects)
         for _ in range(MOST_ROUNDS):
             answer: object = None
             asked = False
-            for deed in waiting:
-                match deed:
+            for effect in waiting:
+                match effect:
                     case Send(lines):
                         check_lines(lines)
                     case Close():
@@ -73,14 +73,14 @@ class Porter:
                     case _:
                         assert not asked, "one thing is asked at a time"
                         asked = True
-                        answer = self.answer(deed)
+                        answer = self.answer(effect)
             if not asked or self.closed:
                 return
             waiting = list(self.connection.answered(answer, 0.0))  # type: ignore[arg-type]
         raise AssertionError("it asks for ever")
 
-    def answer(self, deed: Deed) -> object:
-        match deed:
+    def answer(self, effect: Effect) -> object:
+        match effect:
             case Lobby():
                 return []
             case Found():

@@ -15,13 +15,15 @@ from ludoteca.dialects.catalogue import DIALECTS
 from ludoteca.dialects.house import connection, messages
 from ludoteca.dialects.house.http import NewTable
 from ludoteca.dialects.house.problems import Trouble
-from ludoteca.house import commands, options, replays, verifying
+from ludoteca.house import commands, options, replays, verification
 from ludoteca.house.refusals import Refused
 from ludoteca.house.replays import InvalidReplay
 from ludoteca.rules.masters import cards
 from tests.house.tables import started
 
 from .dialects import read_lines, some_lines
+from .frames import mutated_frames, read_frames, some_frames
+from .mutating import mutated
 
 FEW = 20  # decisions in a game that was loaded
 
@@ -30,6 +32,7 @@ FEW = 20  # decisions in a game that was loaded
 class Target:
     run: Callable[[bytes], None]
     seeds: Callable[[], list[bytes]]
+    mutate: Callable[[bytes, int], bytes] = mutated
 
 
 # ---------------------------------------------------------------- messages
@@ -73,7 +76,7 @@ def check_replay(body: bytes) -> None:
         replay = replays.read(body)
     except InvalidReplay:
         return
-    report = verifying.verify(replay)
+    report = verification.verify(replay)
     assert str(report)
 
 
@@ -154,6 +157,7 @@ def some_cards() -> list[bytes]:
 
 
 TARGETS = {
+    "frames": Target(read_frames, some_frames, mutated_frames),
     "message": Target(read_message, some_messages),
     "replay": Target(check_replay, some_replays),
     "position": Target(load_position, some_positions),

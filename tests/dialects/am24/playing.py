@@ -33,7 +33,7 @@ async def two(room: Room, position: Json | None = None, secret: str = "", expert
     await room.quiet()
     say(ada, "GameParams", numPlayers=2, expert=expert, nickname=f"Ada{secret}", mage="MAGE1", colorT="WHITE")
     await room.quiet()
-    say(bob, "Join", nickname=f"Bob{secret}", mage="MAGE2", code=room.live().code)
+    say(bob, "Join", nickname=f"Bob{secret}", mage="MAGE2", code=room.actor().code)
     await room.quiet()
     heard(ada)
     heard(bob)

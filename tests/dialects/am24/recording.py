@@ -26,7 +26,7 @@ async def game(seed: int = SEED) -> str:
     chance = Random(seed)
     async with opened_room(seed) as room:
         everybody = await seated(room, players=2, expert=True)
-        while room.live().table.phase is Phase.PLAYING:
+        while room.actor().table.phase is Phase.PLAYING:
             for player in everybody:
                 player.listen()
                 question = player.client.question()

@@ -27,7 +27,7 @@ MOST = 9  # lines: the tenth that is no message would close
 OPEN = b'{"type":"GameParams","numPlayers":2,"expert":true,"nickname":"Ada","mage":"MAGE1"}\n'
 NAMES = [messages.name_of(kind) for kind in messages.FROM_CLIENT]
 MEMBERS = sorted({field for kind in messages.FROM_CLIENT for field in kind.__struct_encode_fields__})
-WORDS = ["RED", "BLUE", "WHITE", "MAGE1", "CHAR1", "CHAR7", "CHAR3", "Ada", "Bob@ABCDEF", "Ada#secret", ""]
+WORDS = ["RED", "BLUE", "WHITE", "MAGE1", "CHAR1", "CHAR7", "CHAR3", "Ada", "Bob@ABCDEF", "Ada#my secret", ""]
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(WORDS) | st.text(max_size=30)
 values = st.recursive(scalars, lambda inner: st.lists(inner, max_size=3), max_leaves=4)
@@ -74,38 +74,47 @@ def connected(state: State) -> Connection:
 def sent(connection: Connection, data: bytes) -> tuple[int, bool]:
     """How many errors came, and whether the connection was closed. The house refuses whatever it is asked."""
     errors, closed = 0, False
-    deeds = connection.receive(data, 0)
-    while deeds:
+    effects = connection.receive(data, 0)
+    while effects:
         asked = None
-        for deed in deeds:
+        for effect in effects:
             assert asked is None, "what is asked comes last"
-            if isinstance(deed, Send):
-                types = [json.loads(line)["type"] for line in deed.lines.splitlines()]
+            if isinstance(effect, Send):
+                types = [json.loads(line)["type"] for line in effect.lines.splitlines()]
                 assert set(types) == {"Error"}
                 errors += len(types)
-            elif isinstance(deed, Close):
+            elif isinstance(effect, Close):
                 closed = True
             else:
-                asked = deed
+                asked = effect
         if asked is None:
             break
-        deeds = connection.answered(None if isinstance(asked, Leave) else Refused(Refusal.NOT_PLAYING), 0)
+        effects = connection.answered(None if isinstance(asked, Leave) else Refused(Refusal.NOT_PLAYING), 0)
     return errors, closed
+
+
+def is_no_message(line: bytes) -> bool:
+    """Whether it is one line that means nothing: by chance, `{"type":"Pong"}` comes up, too."""
+    try:
+        wire.read_from_client(line.removesuffix(b"\r"))
+    except wire.Malformed:
+        return b"\n" not in line
+    return False
 
 
 STATES = [State.LOBBY, State.WAITING, State.LISTENING, State.STUDENTS, State.OWES_PAIR, State.OWES_MOVE]
 
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.name)
-@settings(max_examples=25, deadline=None)
-@given(lines=st.lists(st.binary(max_size=40).map(lambda text: text.replace(b"\n", b"")), max_size=MOST))
+@settings(max_examples=25)
+@given(lines=st.lists(st.binary(max_size=40).filter(is_no_message), max_size=MOST))
 def test_bytes_that_mean_nothing_get_one_error_each(state: State, lines: list[bytes]) -> None:
     said = [line for line in lines if line.removesuffix(b"\r")]
     assert sent(connected(state), b"".join(line + b"\n" for line in lines)) == (len(said), False)
 
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.name)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(line=objects)
 def test_messages_with_any_members_get_one_error_or_are_asked_for(state: State, line: bytes) -> None:
     errors, closed = sent(connected(state), line + b"\n")
@@ -135,11 +144,11 @@ def test_refused_moves_never_close() -> None:
 @pytest.mark.parametrize("kind", messages.FROM_CLIENT, ids=lambda kind: kind.__name__)
 def test_what_may_not_come_now_is_refused_before_anything_is_asked(state: State, kind: type[FromClient]) -> None:
     connection = connected(state)
-    deeds = connection.receive(wire.line(EXAMPLE[kind]), 0)
+    effects = connection.receive(wire.line(EXAMPLE[kind]), 0)
     if kind in ALLOWED[state]:
-        assert not any(isinstance(deed, Send) and b'"wrong_phase"' in deed.lines for deed in deeds)
+        assert not any(isinstance(effect, Send) and b'"wrong_phase"' in effect.lines for effect in effects)
         return
-    (refusal,) = deeds
+    (refusal,) = effects
     assert isinstance(refusal, Send)
     listening = state is State.LISTENING and kind in messages.OF_PLAYING
     assert json.loads(refusal.lines)["code"] == ("not_your_turn" if listening else "wrong_phase")

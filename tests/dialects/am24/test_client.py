@@ -125,7 +125,7 @@ async def test_a_table_that_is_full_or_plays_is_not_offered() -> None:
         await two(room, TURN)
         cleo = Player(room, "Cleo")
         await room.quiet()
-        assert cleo.listen() == [f"Lobby 0, playing: Ada, Bob; 2 of 2, expert game, code {room.live().code}."]
+        assert cleo.listen() == [f"Lobby 0, playing: Ada, Bob; 2 of 2, expert game, code {room.actor().code}."]
         await typed(room, cleo, "Cleo")
         question = cleo.client.question()
         assert question is not None

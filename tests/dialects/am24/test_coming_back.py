@@ -33,7 +33,7 @@ async def test_a_seat_without_a_secret_is_given_up_in_the_lobby() -> None:
         await room.quiet()
         say(ada, "GameParams", numPlayers=3, expert=False, nickname="Ada", mage="MAGE1")
         await room.quiet()
-        say(bob, "Join", nickname="Bob", mage="MAGE2", code=room.live().code)
+        say(bob, "Join", nickname="Bob", mage="MAGE2", code=room.actor().code)
         await room.quiet()
         heard(ada)
         bob.caller.hang_up()
@@ -81,7 +81,7 @@ async def test_half_a_pair_that_was_chosen_before_is_completed_by_naming_both() 
         ada, _ = await two(room, TURN)
         await answer(room, ada, "PlayCharacter", c="CHAR7")
         choose = {"do": "choose", "what": "from_card", "value": "yellow"}
-        await room.live().submit(commands.Act(0, choose))
+        await room.actor().submit(commands.Act(0, choose))
         await room.quiet()
         heard(ada)
         question = ada.client.question()
@@ -100,7 +100,7 @@ async def test_half_a_special_move_is_completed_by_naming_both() -> None:
         ada, _ = await two(room, TURN)
         await answer(room, ada, "PlayCharacter", c="CHAR1")
         choose = {"do": "choose", "what": "from_card", "value": "blue"}
-        await room.live().submit(commands.Act(0, choose))
+        await room.actor().submit(commands.Act(0, choose))
         await room.quiet()
         heard(ada)
         question = ada.client.question()
@@ -140,15 +140,15 @@ async def test_an_absent_players_turn_is_played_by_a_stand_in_after_a_while() ->
         say(people[0], "GameParams", numPlayers=3, expert=True, nickname="Ada", mage="MAGE1")
         await room.quiet()
         for number, player in enumerate(people[1:], 2):
-            say(player, "Join", nickname=player.name, mage=f"MAGE{number}", code=room.live().code)
+            say(player, "Join", nickname=player.name, mage=f"MAGE{number}", code=room.actor().code)
             await room.quiet()
         ada, bob, cleo = people
         ada.caller.hang_up()
         await room.quiet()
         await wait(room, 29, bob, cleo)
-        assert room.live().table.to_decide == 0
+        assert room.actor().table.to_decide == 0
         await wait(room, 2, bob, cleo)
-        assert room.live().table.to_decide != 0
+        assert room.actor().table.to_decide != 0
         assert bob.client.game == bob.caller.view.game
         assert bob.client.question() is not None
 
@@ -163,7 +163,7 @@ async def test_the_only_one_left_waits_and_then_has_won() -> None:
         (error,) = await answer(room, ada, "EntranceToHall", colorS="RED")
         assert error["code"] == "paused"
         await wait(room, 49, ada)
-        assert room.live().table.phase is Phase.PLAYING
+        assert room.actor().table.phase is Phase.PLAYING
         await wait(room, 2, ada)
         assert ada.client.result == ["Ada"]
         assert b'"reason":"alone"' in b"".join(ada.caller.lines)
@@ -173,7 +173,7 @@ async def test_the_only_one_left_waits_and_then_has_won() -> None:
 async def test_a_table_that_the_operator_closes_ends_the_game_without_a_winner() -> None:
     async with opened_room() as room:
         ada, bob = await two(room, TURN, secret="#open sesame")
-        await room.live().submit(commands.Close(None, "operator"))
+        await room.actor().submit(commands.Close(None, "operator"))
         await room.quiet()
         assert kinds(ada)[:1] == ["GameEnded"]
         assert bob.listen()[0] == "The game is over. Nobody has won."
@@ -183,8 +183,8 @@ async def test_a_table_that_the_operator_closes_ends_the_game_without_a_winner()
 async def test_who_comes_back_to_a_finished_table_sees_how_it_ended() -> None:
     async with opened_room() as room:
         ada, _ = await two(room, TURN, secret="#open sesame")
-        code = room.live().code
-        await room.live().submit(commands.Resign(1))
+        code = room.actor().code
+        await room.actor().submit(commands.Resign(1))
         ada.caller.hang_up()
         await room.quiet()
         again = Player(room, "Ada")

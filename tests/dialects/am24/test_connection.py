@@ -6,7 +6,7 @@ import tracemalloc
 
 from ludoteca.dialects.am24.connection import Connection
 from ludoteca.dialects.am24.lobbies import MOST_SHOWN, Lobbies
-from ludoteca.dialects.contract import Close, Lobby, Send, Tidings
+from ludoteca.dialects.contract import Close, Lobby, SeatEntry, Send
 from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.dialects.lines import LONGEST_LINE
 from ludoteca.house import commands
@@ -96,8 +96,8 @@ def test_the_last_words_of_a_server_say_that_it_restarts() -> None:
 async def test_news_that_come_when_the_seat_is_gone_are_not_told() -> None:
     async with opened_room() as room:
         ada, _ = await two(room, TURN)
-        tidings = Tidings(ada.caller.view, {"number": 9, "time": 0, "what": {"kind": "acted"}}, [])
-        assert Connection().heard(tidings, 0) == []
+        seat_entry = SeatEntry(ada.caller.view, {"number": 9, "time": 0, "what": {"kind": "acted"}}, [])
+        assert Connection().heard(seat_entry, 0) == []
 
 
 def test_a_connection_without_a_seat_is_small() -> None:
@@ -123,7 +123,7 @@ async def test_bots_fill_seats_and_play() -> None:
         say(ada, "GameParams", numPlayers=3, expert=True, nickname="Ada", mage="MAGE1", bots=2)
         await room.quiet()
         ada.listen()
-        table = room.live().table
+        table = room.actor().table
         assert table.phase is Phase.PLAYING
         for _ in range(12):
             question = ada.client.question()
@@ -142,7 +142,7 @@ async def test_a_table_that_is_closed_leads_back_to_the_list() -> None:
         say(ada, "GameParams", numPlayers=3, expert=True, nickname="Ada", mage="MAGE1")
         await room.quiet()
         heard(ada)
-        await room.live().submit(commands.Close(None, "operator"))
+        await room.actor().submit(commands.Close(None, "operator"))
         await room.quiet()
         await wait(room, 1, ada)
         assert ada.client.question() is not None
@@ -160,7 +160,7 @@ async def test_somebody_removed_by_the_host_may_enter_again() -> None:
         say(ada, "Join", nickname="Ada", mage="MAGE1", index=0)
         await room.quiet()
         heard(ada)
-        await room.live().submit(commands.Remove(0, "Ada"))
+        await room.actor().submit(commands.Remove(0, "Ada"))
         await room.quiet()
         error, welcome = heard(ada)
         assert (error["type"], error["code"]) == ("Error", "unseated")
@@ -189,7 +189,7 @@ async def test_what_others_choose_at_the_table_is_shown() -> None:
 async def test_a_game_ends_when_the_other_one_resigns() -> None:
     async with opened_room() as room:
         ada, bob = await two(room, TURN)
-        await room.live().submit(commands.Resign(1))
+        await room.actor().submit(commands.Resign(1))
         await room.quiet()
         assert heard(ada) == heard(bob) == [{"type": "GameEnded", "winners": ["Ada"], "reason": "resigned"}]
 
@@ -198,10 +198,10 @@ async def test_a_game_ends_when_the_other_one_resigns() -> None:
 async def test_a_rematch_elsewhere_is_told() -> None:
     async with opened_room() as room:
         ada, _ = await two(room, TURN)
-        await room.live().submit(commands.Resign(1))
+        await room.actor().submit(commands.Resign(1))
         await room.quiet()
         heard(ada)
-        await room.live().submit(commands.Rematch(0, "ABCDEF"))
+        await room.actor().submit(commands.Rematch(0, "ABCDEF"))
         await room.quiet()
         (information,) = heard(ada)
         assert information == {"type": "InformationGame", "string": "The same players meet again at table ABCDEF."}

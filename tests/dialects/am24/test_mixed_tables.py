@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludoteca.dialects.am24.telling import Teller
-from ludoteca.dialects.contract import Tidings
+from ludoteca.dialects.contract import SeatEntry
 from ludoteca.house import commands
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.table import Phase
@@ -61,7 +61,7 @@ def test_a_client_follows_a_player_of_the_web_page(seed: int) -> None:
         chance = Random(seed)
         async with opened_room(seed) as room:
             web, ada = await web_and_ada(room, **EXPERT)
-            while room.live().table.phase is Phase.PLAYING:
+            while room.actor().table.phase is Phase.PLAYING:
                 question = ada.client.question()
                 if question is not None:
                     ada.send(picked(question.choices, chance).lines)
@@ -122,8 +122,8 @@ async def test_what_is_arranged_and_chosen_before_the_game_is_told() -> None:
         teller = Teller()
 
         def told(**what: Any) -> list[Any]:
-            tidings = Tidings(ada.caller.view, {"number": 9, "time": 0, "what": what}, [])
-            return [json.loads(line) for line in teller.told(tidings).splitlines()]
+            seat_entry = SeatEntry(ada.caller.view, {"number": 9, "time": 0, "what": what}, [])
+            return [json.loads(line) for line in teller.told(seat_entry).splitlines()]
 
         (arranged,) = told(kind="arranged", players=3, settings={}, settled=True)
         assert arranged["string"] == "The table is now for 3. At the table: Web, Ada. 1 more to come."

@@ -68,7 +68,7 @@ class Player:
 
     @property
     def state(self) -> State:
-        connection = self.caller.guest._connection
+        connection = self.caller.session._connection
         assert isinstance(connection, Connection)
         return connection.state
 
@@ -91,7 +91,7 @@ async def seated(room: Room, players: int, expert: bool) -> list[Player]:
         await room.quiet()
     for player in everybody:
         player.listen()
-    assert room.live().table.phase is Phase.PLAYING
+    assert room.actor().table.phase is Phase.PLAYING
     return everybody
 
 
@@ -131,11 +131,11 @@ async def try_something_wrong(room: Room, everybody: list[Player], chance: Rando
     message = anything(chance)
     if question is not None and line(message) in [choice.lines for choice in question.choices]:
         return
-    number, errors = room.live().table.number, player.errors()
+    number, errors = room.actor().table.number, player.errors()
     player.send(line(message))
     await room.quiet()
     assert player.errors() == errors + 1, message
-    assert room.live().table.number == number, message
+    assert room.actor().table.number == number, message
 
 
 def as_the_tables_say(everybody: list[Player], actor: Player, before: list[State], message: type[FromClient]) -> None:
@@ -159,7 +159,7 @@ async def play(room: Room, players: int, expert: bool, chance: Random) -> int:
     """A whole game; how many actions it had."""
     everybody = await seated(room, players, expert)
     actions = 0
-    while room.live().table.phase is Phase.PLAYING:
+    while room.actor().table.phase is Phase.PLAYING:
         same_everywhere(everybody)
         actions += 1
         if chance.randrange(WRONG_ONE_IN) == 0:
@@ -177,9 +177,9 @@ async def play(room: Room, players: int, expert: bool, chance: Random) -> int:
         assert asked[0].errors() == errors, question
         as_the_tables_say(everybody, asked[0], before, type(read_from_client(choice.lines)))
     same_everywhere(everybody)
-    result = room.live().table.result
+    result = room.actor().table.result
     assert result is not None
-    winners = [room.live().table.seats[seat].name for seat in result.winners]
+    winners = [room.actor().table.seats[seat].name for seat in result.winners]
     for player in everybody:
         assert player.client.result == winners
     return actions

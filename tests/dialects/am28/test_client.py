@@ -31,7 +31,7 @@ def test_a_person_is_asked_for_a_name_first() -> None:
     asked = question(Client())
     assert not asked.choices
     assert asked.free is not None
-    assert asked.free(" Anna#hush ") == b"Anna#hush\n"
+    assert asked.free(" Anna#hush hush ") == b"Anna#hush hush\n"
 
 
 def test_the_first_player_is_asked_for_the_parameters_and_others_wait() -> None:

@@ -14,10 +14,10 @@ CLOSED = {"status": 104, "errorMessage": "That table was closed. Send a username
 
 async def somebody_who_chooses(room: Room, name: str) -> HouseSeat:
     """A seat whose dialect asks for tower and wizard before the game."""
-    live = room.live()
-    seat = HouseSeat(room, live)
-    live.join(seat)
-    await live.submit(commands.Sit(name, keys.token_of(name), chooses=True), sitting=seat)
+    actor = room.actor()
+    seat = HouseSeat(room, actor)
+    actor.join(seat)
+    await actor.submit(commands.Sit(name, keys.token_of(name), chooses=True), sitting=seat)
     await room.quiet()
     return seat
 
@@ -26,7 +26,7 @@ async def somebody_who_chooses(room: Room, name: str) -> HouseSeat:
 async def test_while_another_chooses_one_waits_and_can_come_back() -> None:
     async with opened_room(1) as room:
         anna = room.connect(DIALECT)
-        anna.send("Anna#hush")
+        anna.send("Anna#hush hush")
         anna.send({"numPlayers": 2, "gameMode": "simple"})
         code = (await anna.line())["code"]
         eve = await somebody_who_chooses(room, "Eve")
@@ -35,7 +35,7 @@ async def test_while_another_chooses_one_waits_and_can_come_back() -> None:
         anna.hang_up()
         await room.quiet()
         anna = room.connect(DIALECT)
-        anna.send("Anna#hush")
+        anna.send("Anna#hush hush")
         assert await anna.all() == [{"status": 0, "userID": 1, "code": code}]
         anna.send({"cmd": "ENDTURN"})
         assert (await anna.line())["status"] == 208
@@ -51,7 +51,7 @@ async def test_a_table_that_is_closed_in_the_game() -> None:
     async with opened_room(1) as room:
         anna, bea = await seated(room, 2, expert=False)
         anna.take()
-        await room.live().submit(commands.Close(None, "operator"))
+        await room.actor().submit(commands.Close(None, "operator"))
         await room.quiet()
         assert anna.take() == [CLOSED]
         assert anna.client.question() is not None  # the name is asked again
@@ -66,7 +66,7 @@ async def test_a_table_that_is_closed_while_people_wait() -> None:
         anna = room.connect(DIALECT)
         anna.send("Anna")
         await anna.line()
-        await room.live().submit(commands.Close(None, "operator"))
+        await room.actor().submit(commands.Close(None, "operator"))
         assert await anna.all() == [CLOSED]
 
 
@@ -75,14 +75,14 @@ async def test_a_seat_of_another_dialect_can_go_on_in_this_one() -> None:
     """What is typed as a secret is the same key in every dialect."""
     async with opened_room(1) as room:
         await room.open_house(players=2)
-        live = room.live()
-        seat = HouseSeat(room, live)
-        live.join(seat)
-        await live.submit(commands.Sit("Eve", keys.token_of_secret("Eve", "hush")), sitting=seat)
+        actor = room.actor()
+        seat = HouseSeat(room, actor)
+        actor.join(seat)
+        await actor.submit(commands.Sit("Eve", keys.token_of_secret("Eve", "hush hush")), sitting=seat)
         web = await room.sit_house("Web")
         await seat.start()
         eve = room.connect(DIALECT)
-        eve.send("Eve#hush")
+        eve.send("Eve#hush hush")
         answer, status = await eve.all()
         assert answer["userID"] == 1
         assert status["playerIndex"] == 0

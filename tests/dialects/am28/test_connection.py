@@ -16,7 +16,7 @@ from ludoteca.dialects.am28.connection import Connection
 from ludoteca.dialects.am28.messages import FROM_CLIENT, Command, Username
 from ludoteca.dialects.am28.states import State
 from ludoteca.dialects.am28.statuses import Status
-from ludoteca.dialects.contract import Close, Deed, Do, Enter, Leave, Open, Seated, Send
+from ludoteca.dialects.contract import Close, Do, Effect, Enter, Leave, Open, Seated, Send
 from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.dialects.lines import LONGEST_LINE
 from ludoteca.house import commands
@@ -58,20 +58,20 @@ def connection(state: State) -> Connection:
     return made
 
 
-def all_deeds(made: Connection, deeds: Iterable[Deed]) -> list[Deed]:
+def all_deeds(made: Connection, effects: Iterable[Effect]) -> list[Effect]:
     """What it does when the house refuses everything."""
-    done: list[Deed] = []
-    waiting = list(deeds)
+    done: list[Effect] = []
+    waiting = list(effects)
     while waiting:
-        deed = waiting.pop(0)
-        done.append(deed)
-        if not isinstance(deed, Send | Close):
+        effect = waiting.pop(0)
+        done.append(effect)
+        if not isinstance(effect, Send | Close):
             waiting += made.answered(REFUSED, 0)
     return done
 
 
-def statuses(deeds: Iterable[Deed]) -> list[int]:
-    lines = b"".join(deed.lines for deed in deeds if isinstance(deed, Send)).splitlines()
+def statuses(effects: Iterable[Effect]) -> list[int]:
+    lines = b"".join(effect.lines for effect in effects if isinstance(effect, Send)).splitlines()
     return [msgspec.json.decode(line)["status"] for line in lines]
 
 
@@ -104,7 +104,7 @@ def test_what_is_nearly_a_message_is_answered_once(state: State, chosen: st.Data
     value = chosen.draw(nearly(chosen.draw(st.sampled_from(MESSAGES))))
     done = all_deeds(made, made.receive(msgspec.json.encode(value) + b"\n", 0))
     assert len(statuses(done)) == 1
-    assert not any(isinstance(deed, Close) for deed in done)
+    assert not any(isinstance(effect, Close) for effect in done)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in MESSAGES if issubclass(kind, Command)])
@@ -117,9 +117,9 @@ def test_every_command_is_asked_of_the_house_in_the_name_of_the_seat(kind: type[
         "pStudentsFrom": [1, 0, 0, 0, 0],
         "pStudentsTo": [1, 0, 0, 0, 0],
     }
-    (deed,) = made.receive(msgspec.json.encode(line) + b"\n", 0)
-    assert isinstance(deed, Do)
-    assert getattr(deed.make(7), "seat", None) == 7
+    (effect,) = made.receive(msgspec.json.encode(line) + b"\n", 0)
+    assert isinstance(effect, Do)
+    assert getattr(effect.make(7), "seat", None) == 7
 
 
 def test_lines_after_a_question_wait_for_its_answer() -> None:
@@ -150,10 +150,10 @@ def test_a_line_that_is_too_long_ends_the_connection() -> None:
 
 def test_without_a_table_that_waits_a_newcomer_opens_one() -> None:
     made = Connection()
-    assert list(made.receive(b"Anna#hush\n", 0)) == [Enter(None, "Anna", "hush")]
-    (deed,) = made.answered(Trouble(Problem.NO_SUCH_TABLE, code="here"), 0)
-    assert isinstance(deed, Open)
-    assert (deed.name, deed.secret, deed.unsettled, deed.options.players) == ("Anna", "hush", True, 4)
+    assert list(made.receive(b"Anna#hush hush\n", 0)) == [Enter(None, "Anna", "hush hush")]
+    (effect,) = made.answered(Trouble(Problem.NO_SUCH_TABLE, code="here"), 0)
+    assert isinstance(effect, Open)
+    assert (effect.name, effect.secret, effect.unsettled, effect.options.players) == ("Anna", "hush hush", True, 4)
 
 
 @pytest.mark.parametrize(
@@ -202,18 +202,18 @@ def test_whoever_comes_back_to_a_game_that_is_over_sees_how_it_ended() -> None:
     over = msgspec.structs.replace(views()[1], result=ResultView("rules", [0, 1], "00"))
     made = Connection()
     made.receive(b"Anna\n", 0)
-    (deed,) = made.answered(Seated(over, back=True), 0)
-    assert isinstance(deed, Send)
-    answer, status, end = (msgspec.json.decode(line) for line in deed.lines.splitlines())
+    (effect,) = made.answered(Seated(over, back=True), 0)
+    assert isinstance(effect, Send)
+    answer, status, end = (msgspec.json.decode(line) for line in effect.lines.splitlines())
     assert (answer["userID"], status["playerIndex"], end["winner"]) == (1, 0, "Anna, Bea")
     assert statuses(made.receive(b'{"cmd":"ENDTURN"}\n', 0)) == [Status.WRONGPHASE]
 
 
 def test_parameters_that_the_house_refuses_are_answered() -> None:
     made = connection(State.WAITING)
-    (deed,) = made.receive(b'{"numPlayers":3,"gameMode":"EXPERT"}\n', 0)
-    assert isinstance(deed, Do)
-    assert deed.make(0) == commands.Arrange(0, 3, {"expert": True}, settled=True, shrink=True)
+    (effect,) = made.receive(b'{"numPlayers":3,"gameMode":"EXPERT"}\n', 0)
+    assert isinstance(effect, Do)
+    assert effect.make(0) == commands.Arrange(0, 3, {"expert": True}, settled=True, shrink=True)
     assert statuses(made.answered(Refused(Refusal.NOT_HOST, host="Bea"), 0)) == [Status.WRONGTURN]
 
 

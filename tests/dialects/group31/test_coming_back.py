@@ -35,7 +35,7 @@ async def half_used(room: Room, *choices: tuple[str, Any]) -> tuple[Person, Pers
     seat = ada.caller.seat
     assert seat is not None
     for what, value in choices:
-        await room.live().submit(commands.Act(seat, {"do": "choose", "what": what, "value": value}))
+        await room.actor().submit(commands.Act(seat, {"do": "choose", "what": what, "value": value}))
         await settle(room, ada, bob)
         check([ada, bob])
     ada.caller.hang_up()

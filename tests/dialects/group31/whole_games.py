@@ -61,7 +61,7 @@ async def play_with_the_page(expert: bool, seed: int) -> int:
         await room.open_house(settings={"expert": expert})
         web = await room.sit_house("Web")
         person = Person(room, "Ada")
-        person.enter(room.live().code)
+        person.enter(room.actor().code)
         await settle(room, person)
         await web.start()
         await settle(room, person)

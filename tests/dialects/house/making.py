@@ -36,6 +36,8 @@ def values(type_: kinds.Type) -> st.SearchStrategy[Any]:
             return st.integers(type_.ge if type_.ge is not None else -LARGEST, type_.le or LARGEST)
         case kinds.StrType():
             return st.text(min_size=type_.min_length or 0, max_size=type_.max_length or 40)
+        case kinds.EnumType():
+            return st.sampled_from([member.value for member in type_.cls])
         case kinds.BoolType():
             return st.booleans()
         case kinds.NoneType():

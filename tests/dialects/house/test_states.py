@@ -14,7 +14,7 @@ from ludoteca.dialects.house.states import ALLOWED, LEADS_TO, State
 
 BEFORE_GREETING = {"hello", "ping"}
 TO_CLAIM = {"claim", "ping"}
-WITHOUT_A_SEAT = {"sit", "claim", "mute", "ping"}
+WITHOUT_A_SEAT = {"sit", "claim", "mute", "report", "ping"}
 NOT_WITH_A_SEAT = {"hello", "sit", "claim"}
 
 TEXTS = {example["type"]: json.dumps(example) for example in examples.FROM_CLIENT}

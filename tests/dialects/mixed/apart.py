@@ -20,9 +20,9 @@ from ludoteca.dialects.contract import Dialect
 from ludoteca.house import views
 from ludoteca.house.table import Phase
 from ludoteca.house.views import TableView
-from ludoteca.server.live import LiveTable
-from ludoteca.server.reception import Reception
-from ludoteca.server.thinking import Minds, Thinking
+from ludoteca.server.bots.local import LocalBots, Minds
+from ludoteca.server.session.matchmaking import Matchmaking
+from ludoteca.server.table.actor import TableActor
 from tests.dialects.room import Room
 from tests.server import houses
 from tests.server.nodes import Node, nodes
@@ -42,14 +42,14 @@ class Branch(Room):
         self.node = node
         self.branches = branches
         self.tables = node.server.tables
-        self.thinking = Thinking(Minds(BOTS), 0)  # of nothing: no bots sit at these tables
+        self.thinking = LocalBots(Minds(BOTS), 0)  # of nothing: no bots sit at these tables
         self.clock = node.clock  # type: ignore[assignment]
         self.callers = []
         self.failures = []
 
-    def reception(self, dialect: Dialect | str) -> Reception:
+    def matchmaking(self, dialect: Dialect | str) -> Matchmaking:
         name = dialect if isinstance(dialect, str) else dialect.name
-        return self.node.server.ports[name].reception
+        return self.node.server.ports[name].matchmaking
 
     async def quiet(self) -> None:
         calm = 0
@@ -66,10 +66,10 @@ def all_know_the_same(branches: Sequence[Branch]) -> bool:
     """Whoever wrote the last entry of a table knows it; the others have to hear of it, and so do WebSockets."""
     last: dict[str, int] = {}
     for branch in branches:
-        for code, live in branch.tables.awake.items():
-            last[code] = max(live.table.number, last.get(code, 0))
+        for code, actor in branch.tables.awake.items():
+            last[code] = max(actor.table.number, last.get(code, 0))
     return all(
-        live.table.number == last[code] for branch in branches for code, live in branch.tables.awake.items()
+        actor.table.number == last[code] for branch in branches for code, actor in branch.tables.awake.items()
     ) and all(
         caller.view["number"] == last[caller.view["code"]]
         for branch in branches
@@ -90,8 +90,8 @@ class Socket(Person):
         return self.room.node
 
     @property
-    def live(self) -> LiveTable:
-        return self.node.live(self.caller.view["code"])
+    def actor(self) -> TableActor:
+        return self.node.actor(self.caller.view["code"])
 
     async def found(self, players: int, expert: bool, bots: int = 0) -> str:
         settings = {"expert": expert} if self.game == "eriantys" else {}
@@ -115,7 +115,7 @@ class Socket(Person):
 
     @property
     def view(self) -> TableView:
-        return views.view(self.live.table, self.caller.view["you"])
+        return views.view(self.actor.table, self.caller.view["you"])
 
     def hang_up(self) -> None:
         connection = self.caller.socket._conn
@@ -149,7 +149,7 @@ KINDS: dict[str, dict[str, type[Person]]] = {
 
 @asynccontextmanager
 async def opened_branches(address: str, folder: Path, count: int = 2) -> AsyncIterator[list[Branch]]:
-    async with nodes(address, folder, count) as opened:
+    async with nodes(address, folder, count, bare_names=True) as opened:
         branches: list[Branch] = []
         branches += [Branch(node, branches) for node in opened]
         yield branches
@@ -164,7 +164,7 @@ async def play_apart(address: str, folder: Path, mixture: Mixture, seed: int, se
     async with opened_branches(address, folder, servers) as branches:
         people = await seated(branches, mixture, KINDS[mixture.game])
         actions = await to_the_end(branches[0], people, Random(seed), move)
-        code = branches[0].live().code
+        code = branches[0].actor().code
         assert len({branch.node.position(code) for branch in branches}) == 1
         return actions
 
@@ -173,7 +173,7 @@ async def move(room: Room, people: list[Person], chance: Random) -> None:
     """One connection is lost, and a client that knows nothing comes back to another server."""
     assert isinstance(room, Branch)
     gone = chance.choice(people)
-    code = room.live().code
+    code = room.actor().code
     gone.hang_up()
     await settle(room, [person for person in people if person is not gone])
     gone.room = chance.choice([branch for branch in room.branches if branch is not gone.room])

@@ -76,9 +76,9 @@ class Web(Person):
 
     async def found(self, players: int, expert: bool, bots: int = 0) -> str:
         assert not bots
-        live = await self.room.open_house(players=players, settings={"expert": expert})
-        await self.enter(live.code)
-        return live.code
+        actor = await self.room.open_house(players=players, settings={"expert": expert})
+        await self.enter(actor.code)
+        return actor.code
 
     async def enter(self, code: str) -> None:
         self.seat: HouseSeat = await self.room.sit_house(self.name, code)
@@ -100,13 +100,13 @@ class Web(Person):
         self.seat.hang_up()
 
     async def come_back(self, code: str) -> None:
-        before, self.seat = self.seat, HouseSeat(self.room, self.room.live(code))
+        before, self.seat = self.seat, HouseSeat(self.room, self.room.actor(code))
         self.seat.seat = before.seat
-        self.seat.live.join(self.seat)
+        self.seat.actor.join(self.seat)
 
     def check(self) -> None:
         """It is shown the view itself; here that it goes along with the log."""
-        assert self.view.number == self.seat.live.table.number
+        assert self.view.number == self.seat.actor.table.number
 
     @property
     def winners(self) -> set[str] | None:
@@ -117,12 +117,12 @@ class Web(Person):
 class MastersWeb(Web):
     async def found(self, players: int, expert: bool, bots: int = 0) -> str:
         assert not bots
-        live = await self.room.open_house("masters", players=players)
-        await self.enter(live.code)
-        return live.code
+        actor = await self.room.open_house("masters", players=players)
+        await self.enter(actor.code)
+        return actor.code
 
 
-class Speaker(Person):
+class HttpProtocol(Person):
     """Somebody who speaks a dialect with its own client's end. A seat with an even number has no secret."""
 
     def __init__(self, room: Room, name: str, number: int) -> None:
@@ -132,7 +132,7 @@ class Speaker(Person):
 
     def connect(self) -> None:
         self.caller: Caller = self.room.connect(self.dialect)
-        self.client: ClientSide = self.room.reception(self.dialect).dialect.client()
+        self.client: ClientSide = self.room.matchmaking(self.dialect).dialect.client()
         self._read = 0
 
     def serve(self) -> bool:
@@ -199,7 +199,7 @@ class Speaker(Person):
         return None if self.client.result is None else set(self.client.result)
 
 
-class Group31(Speaker):
+class Group31(HttpProtocol):
     dialect = "group31"
 
     async def found(self, players: int, expert: bool, bots: int = 0) -> str:
@@ -231,7 +231,7 @@ class Group31(Speaker):
         return True
 
 
-class Psp24(Speaker):
+class Psp24(HttpProtocol):
     dialect = "psp24"
 
     async def found(self, players: int, expert: bool, bots: int = 0) -> str:
@@ -254,7 +254,7 @@ class Psp24(Speaker):
         return True
 
 
-class Am24(Speaker):
+class Am24(HttpProtocol):
     dialect = "am24"
 
     async def found(self, players: int, expert: bool, bots: int = 0) -> str:
@@ -266,7 +266,7 @@ class Am24(Speaker):
         await self.say({"type": "Join", "nickname": self.typed, "mage": f"MAGE{self.number + 1}", "code": code})
 
 
-class Am28(Speaker):
+class Am28(HttpProtocol):
     dialect = "am28"
 
     async def found(self, players: int, expert: bool, bots: int = 0) -> str:
@@ -280,7 +280,7 @@ class Am28(Speaker):
         await self.say(f"{name}@{code}" + (f"#{secret}" if secret else ""))
 
 
-class Psp38(Speaker):
+class Psp38(HttpProtocol):
     dialect = "psp38"
 
     async def found(self, players: int, expert: bool, bots: int = 0) -> str:
@@ -289,7 +289,7 @@ class Psp38(Speaker):
         await self.say({"type": "NumberOfPlayersResponse", "numberOfPlayers": players, "bots": bots})
         if players > bots + 1:
             return str(await self.last("code"))
-        return self.room.live().code  # with bots alone there is nobody to tell it to
+        return self.room.actor().code  # with bots alone there is nobody to tell it to
 
     async def enter(self, code: str) -> None:
         name, _, secret = self.typed.partition("#")

@@ -89,10 +89,10 @@ async def seated(
     for person in others:
         await person.enter(code)
         await settle(room, people)
-    if room.live(code).table.phase is Phase.OPEN and not room.live(code).table.choosing:
+    if room.actor(code).table.phase is Phase.OPEN and not room.actor(code).table.choosing:
         await founder.begin()
         await settle(room, people)
-    while room.live(code).table.phase is Phase.OPEN:
+    while room.actor(code).table.phase is Phase.OPEN:
         asked = [person for person in people if await person.choose()]
         await settle(room, people)
         assert asked, "nobody is asked, and the game does not begin"
@@ -113,7 +113,7 @@ async def lose(room: Room, people: list[Person], chance: Random) -> None:
     """One connection is lost. Some seconds later, before a stand-in comes, a client that knows nothing is back."""
     gone = chance.choice(people)
     others = [person for person in people if person is not gone]
-    code = room.live().code
+    code = room.actor().code
     gone.hang_up()
     for _ in range(chance.randrange(4)):
         await room.pass_time(1)
@@ -125,10 +125,10 @@ async def lose(room: Room, people: list[Person], chance: Random) -> None:
 
 
 async def to_the_end(room: Room, people: list[Person], chance: Random, losing: Losing = lose) -> int:
-    live = room.live()
+    actor = room.actor()
     lost_at = chance.randrange(LOST_WITHIN)
     actions = 0
-    while live.table.phase is Phase.PLAYING:
+    while actor.table.phase is Phase.PLAYING:
         assert actions < MOST_ACTIONS, "the game does not end"
         if actions == lost_at:
             await losing(room, people, chance)
@@ -139,8 +139,8 @@ async def to_the_end(room: Room, people: list[Person], chance: Random, losing: L
         for person in people:
             person.check()
         actions += 1
-    assert live.table.result is not None
-    winners = {live.table.seats[seat].name for seat in live.table.result.winners}
+    assert actor.table.result is not None
+    winners = {actor.table.seats[seat].name for seat in actor.table.result.winners}
     for person in people:
         assert person.winners == winners, f"{person.dialect} was told {person.winners}, not {winners}"
     assert actions > lost_at, "nobody has come back"

@@ -58,7 +58,7 @@ def test_a_stand_in_plays_until_he_is_back(dialect: str) -> None:
             assert any(person.view.legal for person in others)
             for person in others:
                 person.check()
-            await gone.come_back(room.live().code)
+            await gone.come_back(room.actor().code)
             await settle(room, people)
             for person in people:
                 person.check()

@@ -32,7 +32,7 @@ class Player:
 
     @property
     def state(self) -> State:
-        connection = self.caller.guest._connection
+        connection = self.caller.session._connection
         assert isinstance(connection, Connection)
         return connection.state
 

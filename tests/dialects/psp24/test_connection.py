@@ -35,7 +35,7 @@ async def test_an_idle_connection_is_small() -> None:
     assert size(Connection()) < SMALL
     async with seated(2, True) as party:
         for player in party.players:
-            connection = player.caller.guest._connection
+            connection = player.caller.session._connection
             assert isinstance(connection, Connection)
             assert size(connection) < SMALL
 
@@ -45,7 +45,7 @@ async def test_everybody_gets_the_same_bytes() -> None:
     async with seated(3, True) as party:
         first = party.players[0]
         await party.choose(first, first.choice("7"))
-        assert len({id(player.caller.guest) for player in party.players}) == 3
+        assert len({id(player.caller.session) for player in party.players}) == 3
         shown = [[line for line in p.caller.lines if b'"renderView"' in line][-1] for p in party.players]
         assert shown[0] == shown[1] == shown[2]
 

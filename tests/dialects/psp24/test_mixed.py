@@ -36,11 +36,11 @@ def test_the_page_and_this_dialect_at_one_table(seed: int) -> None:
 async def play(seed: int) -> None:
     chance = Random(seed)
     async with opened_room(seed) as room:
-        live = await room.open_house(players=2, settings={"expert": True})
+        actor = await room.open_house(players=2, settings={"expert": True})
         web = await room.sit_house("Web")
         party = Party(room)
         ada = party.join("Ada")
-        await party.say(ada, messages.line(messages.Nickname(f"Ada@{live.code}")))
+        await party.say(ada, messages.line(messages.Nickname(f"Ada@{actor.code}")))
         await web.start()
         ada.listen()
         await party.choose(ada, ada.choice("3"))

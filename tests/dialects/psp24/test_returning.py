@@ -60,12 +60,12 @@ async def back(room: Room, name: str) -> list[Any]:
 async def test_in_the_middle_of_an_effect_the_choice_is_asked_again() -> None:
     async with opened_room() as room:
         room.position = JESTER
-        ada, *_ = await in_play(room, "Ada#secret", "Bob", "Eve")
+        ada, *_ = await in_play(room, "Ada#my secret", "Bob", "Eve")
         ada.send({"type": "chooseCharacterCard", "characterCard": 7, "ask": True})
         ada.send({"type": "chooseStudent", "student": "GREEN"})
         asked = (await ada.all())[-1]
         ada.hang_up()
-        ack, view, question = await back(room, "Ada#secret")
+        ack, view, question = await back(room, "Ada#my secret")
         assert ack["nickname"] == "Ada"
         assert view["newView"]["unfinished"]["studentsFrom"] == ["GREEN"]
         assert question == asked
@@ -78,22 +78,22 @@ async def test_what_a_stand_in_has_begun_is_finished_by_whoever_comes_back() -> 
         begun = {"decisions": [const.PLAY_CHARACTER + const.JESTER - 1]}
         characters = {"7": {"students": {"green": 6}, "used": True}, "2": {}, "4": {}}
         room.position = {**JESTER, "characters": characters, "character_used": True, "unfinished": begun}
-        ada, *_ = await in_play(room, "Ada#secret", "Bob", "Eve")
+        ada, *_ = await in_play(room, "Ada#my secret", "Bob", "Eve")
         ada.hang_up()
-        _, _, question = await back(room, "Ada#secret")
+        _, _, question = await back(room, "Ada#my secret")
         assert question["type"] == "askCharacterChoice"
 
 
 @asynchronous
 async def test_a_stand_in_plays_until_somebody_is_back() -> None:
     async with opened_room() as room:
-        ada, bob, _ = await in_play(room, "Ada#secret", "Bob", "Eve")
+        ada, bob, _ = await in_play(room, "Ada#my secret", "Bob", "Eve")
         ada.hang_up()
         await room.pass_time(31)
         views = [message for message in await bob.all() if message["type"] == "renderView"]
         assert views[-1]["newView"]["players"][0]["standIn"] == "absent"
         assert views[-1]["newView"]["players"][0]["lastAssistant"] is not None
-        _, view, *_ = await back(room, "Ada#secret")
+        _, view, *_ = await back(room, "Ada#my secret")
         assert view["newView"]["players"][0]["standIn"] is None
 
 
@@ -110,9 +110,9 @@ async def test_a_seat_without_a_secret_is_given_up_in_the_lobby() -> None:
 @asynchronous
 async def test_whoever_is_removed_says_his_nickname_again() -> None:
     async with opened_room() as room:
-        live = await room.open_house(players=3)
+        actor = await room.open_house(players=3)
         web = await room.sit_house("Web")
-        ada = await sit(room, f"Ada@{live.code}")
+        ada = await sit(room, f"Ada@{actor.code}")
         await ada.all()
         await web.do(lambda seat: commands.Remove(seat, "Ada"))
         assert [message["type"] for message in await ada.all()] == ["removedFromLobby"]
@@ -120,15 +120,15 @@ async def test_whoever_is_removed_says_his_nickname_again() -> None:
         assert await ada.line() == {"type": "ack"}
         ada.send(line(JoinLobby()))
         assert (await ada.line())["nickname"] == "Ada"
-        assert ada.table.code != live.code
+        assert ada.table.code != actor.code
 
 
 @asynchronous
 async def test_a_lobby_that_is_closed_is_left() -> None:
     async with opened_room() as room:
-        live = await room.open_house(players=3)
+        actor = await room.open_house(players=3)
         web = await room.sit_house("Web")
-        ada = await sit(room, f"Ada@{live.code}")
+        ada = await sit(room, f"Ada@{actor.code}")
         await ada.all()
         await web.do(lambda seat: commands.Close(seat, "host"))
         assert [message["reason"]["code"] for message in await ada.all()] == ["ended"]
@@ -139,7 +139,7 @@ async def test_a_lobby_that_is_closed_is_left() -> None:
 async def test_a_game_that_the_operator_closes_has_no_winner() -> None:
     async with opened_room() as room:
         ada, bob = await in_play(room, "Ada", "Bob")
-        await room.live().submit(commands.Close(None, "operator"))
+        await room.actor().submit(commands.Close(None, "operator"))
         for caller in (ada, bob):
             announced, view, removed = await caller.all()
             assert announced == {"type": "announceResult", "result": "Loser", "winners": [], "why": "closed"}
@@ -183,6 +183,6 @@ async def test_the_house_closes_without_last_words() -> None:
     async with opened_room() as room:
         ada = await sit(room, "Ada")
         await ada.all()
-        ada.guest.farewell()
+        ada.session.farewell()
         assert ada.closed
         assert ada.unread == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ludoteca.dialects.contract import Ask, Close, Deed, Send
+from ludoteca.dialects.contract import Ask, Close, Effect, Send
 from ludoteca.dialects.psp38 import DIALECT
 from ludoteca.dialects.psp38.connection import Connection
 from ludoteca.dialects.psp38.messages import read_from_server
@@ -68,17 +68,17 @@ class End:
         self._closed = False
         self.do(self.connection.opened(0.0))
 
-    def do(self, deeds: list[Deed]) -> None:
-        for deed in deeds:
-            if isinstance(deed, Send):
-                assert deed.lines.endswith(b"\n")
-                for line in deed.lines.splitlines():
+    def do(self, effects: list[Effect]) -> None:
+        for effect in effects:
+            if isinstance(effect, Send):
+                assert effect.lines.endswith(b"\n")
+                for line in effect.lines.splitlines():
                     read_from_server(line)
                     self.sent.append(json.loads(line))
-            elif isinstance(deed, Close):
+            elif isinstance(effect, Close):
                 self._closed = True
             else:
-                self.asked.append(deed)
+                self.asked.append(effect)
 
     def receive(self, data: bytes, now: float = 0.0) -> None:
         self.do(self.connection.receive(data, now))

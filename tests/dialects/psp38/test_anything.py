@@ -24,7 +24,15 @@ MEMBERS = sorted({field.encode_name for kind in FROM_CLIENT for field in msgspec
 WORDS = st.sampled_from(
     (
         *("SOLO", "MULTIPLAYER", "COIN", "SHIELD", "BLUE", "WHITE", "STRONGBOX", "LEADER_COIN", "WAREHOUSE_FIRST_ROW"),
-        *("END_TURN", "PLAY_LEADER", "BUY_DEVELOPMENT_CARD", "ACTIVATE_PRODUCTION", "Ada", "Ada@ABCDEF", "Ada#wonder"),
+        *(
+            "END_TURN",
+            "PLAY_LEADER",
+            "BUY_DEVELOPMENT_CARD",
+            "ACTIVATE_PRODUCTION",
+            "Ada",
+            "Ada@ABCDEF",
+            "Ada#wonderland",
+        ),
     )
 )
 PLAIN = st.none() | st.booleans() | st.integers(-3, 80) | st.integers() | st.floats() | st.text(max_size=8) | WORDS
@@ -87,7 +95,7 @@ def is_message(line: bytes) -> bool:
     return True
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(place=st.integers(0, len(POSITIONS) - 1), lines=st.lists(LINES, max_size=11))
 def test_every_line_is_answered_and_only_the_tenth_malformed_one_hangs_up(place: int, lines: list[bytes]) -> None:
     end = somewhere(place)
@@ -104,7 +112,7 @@ def test_every_line_is_answered_and_only_the_tenth_malformed_one_hangs_up(place:
             break
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(place=st.integers(0, len(POSITIONS) - 1), pieces=st.lists(st.binary(max_size=200), max_size=8))
 def test_bytes_of_any_kind_raise_nothing(place: int, pieces: list[bytes]) -> None:
     end = somewhere(place)

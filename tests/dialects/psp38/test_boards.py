@@ -54,7 +54,7 @@ def test_a_move_may_leave_equal_resources_in_a_row_and_a_leader_depot_but_not_in
     assert boards.moved(contents, ONE, THREE, 1) is None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seed=st.integers(0, 10_000), one=st.sampled_from(Depot), two=st.sampled_from(Depot), count=st.integers(1, 3))
 def test_what_is_legal_here_is_legal_by_the_rules(seed: int, one: Depot, two: Depot, count: int) -> None:
     amount = seed % 4

@@ -14,6 +14,7 @@ from tests.server.running import asynchronous
 
 from ..room import Caller, opened_room
 from .tables import BUY, MARKET, SOLO, TOGETHER, Json, alone, come, for_players, last, named
+from .whole_games import as_told
 
 MUCH = alone(
     hand=[53, 61],
@@ -72,7 +73,7 @@ async def test_the_question_that_was_open_comes_again(said: list[Json], asked: s
             {"type": "ReloadMatchData", "start": True},
             {"type": "ReloadMatchData", "start": False},
         )
-        assert rebuilt(ada).game == ada.view.game
+        assert rebuilt(ada).game == as_told(ada.view.game)
 
 
 @asynchronous
@@ -113,7 +114,7 @@ async def test_back_in_the_set_up_one_is_asked_for_what_is_missing() -> None:
         await room.quiet()
         again = await come(room, TOGETHER, named(names[second]))
         assert await last(again) == storing
-        assert rebuilt(again).game == again.view.game
+        assert rebuilt(again).game == as_told(again.view.game)
 
 
 @asynchronous

@@ -83,8 +83,8 @@ def test_only_the_tenth_malformed_line_within_a_minute_ends_the_connection() -> 
 def test_who_finds_no_table_that_waits_opens_one_and_says_for_how_many() -> None:
     end = End()
     end.say(TOGETHER)
-    end.say(named("Ada@ABCDEF#wonder"))
-    assert end.asked == [Enter("ABCDEF", "Ada", "wonder", players=(2, 3, 4))]
+    end.say(named("Ada@ABCDEF#wonderland"))
+    assert end.asked == [Enter("ABCDEF", "Ada", "wonderland", players=(2, 3, 4))]
     end.answer(NO_TABLE)
     assert end.took()[-1]["isRetry"]
     end.say(named("Ada"))

@@ -25,10 +25,10 @@ async def test_cards_of_ones_own_are_told_and_played_with() -> None:
     described["development_cards"][0]["cost"] = {"coin": 1}
     described["leader_cards"][4]["victory_points"] = 9
     async with opened_room(1) as room:
-        live = await room.open_house("masters", 2, settings={"cards": described})
+        actor = await room.open_house("masters", 2, settings={"cards": described})
         web = await room.sit_house("Web")
         ada = Player(room, "Ada")
-        for message in (TOGETHER, named(f"Ada@{live.code}")):
+        for message in (TOGETHER, named(f"Ada@{actor.code}")):
             ada.caller.send(message)
         await room.quiet()
         await web.start()
@@ -45,12 +45,16 @@ async def test_what_others_take_back_is_told_anew_with_the_same_cards() -> None:
     described = copy.deepcopy(cards.shipped())
     described["development_cards"][0]["cost"] = {"coin": 1}
     async with opened_room(1) as room:
-        name = cards.given(described).name
-        room.position = {"game": "masters", "cards": name, "players": {"A": {"warehouse": {"1": {"coin": 1}}}, "B": {}}}
-        live = await room.open_house("masters", 2, settings={"cards": described}, first=0)
+        known = cards.given(described)  # held here until a game with it begins
+        room.position = {
+            "game": "masters",
+            "cards": known.name,
+            "players": {"A": {"warehouse": {"1": {"coin": 1}}}, "B": {}},
+        }
+        actor = await room.open_house("masters", 2, settings={"cards": described}, first=0)
         web = await room.sit_house("Web")
         ada = Player(room, "Ada")
-        for message in (TOGETHER, named(f"Ada@{live.code}")):
+        for message in (TOGETHER, named(f"Ada@{actor.code}")):
             ada.caller.send(message)
         await room.quiet()
         await web.start()
@@ -68,8 +72,8 @@ async def test_what_others_take_back_is_told_anew_with_the_same_cards() -> None:
 @asynchronous
 async def test_a_table_of_another_game_is_not_found() -> None:
     async with opened_room(2) as room:
-        live = await room.open_house("eriantys", 2)
-        ada = await come(room, TOGETHER, named(f"Ada@{live.code}"))
+        actor = await room.open_house("eriantys", 2)
+        ada = await come(room, TOGETHER, named(f"Ada@{actor.code}"))
         asked = await last(ada)
         assert (asked["type"], asked["isRetry"], asked["alreadyTaken"]) == ("NicknameRequest", True, False)
 
@@ -77,9 +81,9 @@ async def test_a_table_of_another_game_is_not_found() -> None:
 @asynchronous
 async def test_a_table_that_is_closed_before_the_game_leads_back_to_the_beginning() -> None:
     async with opened_room(3) as room:
-        live = await room.open_house("masters", 2)
+        actor = await room.open_house("masters", 2)
         web = await room.sit_house("Web")
-        ada = await come(room, TOGETHER, named(f"Ada@{live.code}"))
+        ada = await come(room, TOGETHER, named(f"Ada@{actor.code}"))
         await ada.all()
         await web.do(lambda seat: commands.Close(seat, "no time"))
         assert [line["type"] for line in await ada.all()] == ["ErrorMessage", "GameModeRequest"]
@@ -90,7 +94,7 @@ async def test_a_table_that_is_closed_in_the_game_leads_back_to_the_beginning() 
     async with opened_room(3) as room:
         ada = await come(room, TOGETHER, named("Ada"), for_players(2, bots=1))
         await ada.all()
-        await room.live().submit(commands.Close(None, "the operator said so"))
+        await room.actor().submit(commands.Close(None, "the operator said so"))
         kinds = [line["type"] for line in await ada.all()]
         assert kinds[-2:] == ["ErrorMessage", "GameModeRequest"]
 
@@ -98,9 +102,9 @@ async def test_a_table_that_is_closed_in_the_game_leads_back_to_the_beginning() 
 @asynchronous
 async def test_who_is_removed_by_the_host_can_look_for_another_table() -> None:
     async with opened_room(4) as room:
-        live = await room.open_house("masters", 3)
+        actor = await room.open_house("masters", 3)
         web = await room.sit_house("Web")
-        ada = await come(room, TOGETHER, named(f"Ada@{live.code}"))
+        ada = await come(room, TOGETHER, named(f"Ada@{actor.code}"))
         await ada.all()
         await web.do(lambda seat: commands.Remove(seat, "Ada"))
         assert [line["type"] for line in await ada.all()] == ["ErrorMessage", "GameModeRequest"]
@@ -113,10 +117,10 @@ async def test_who_is_removed_by_the_host_can_look_for_another_table() -> None:
 async def test_when_the_clock_has_run_out_a_stand_in_ends_the_turn_and_nothing_is_asked() -> None:
     async with opened_room(5) as room:
         room.position = {"game": "masters", "players": {"A": {"hand": [53]}, "B": {}}}
-        live = await room.open_house("masters", 2, clock=ClockSettings("move", 20), first=1)
+        actor = await room.open_house("masters", 2, clock=ClockSettings("move", 20), first=1)
         web = await room.sit_house("Web")
         ada = Player(room, "Ada")
-        for message in (TOGETHER, named(f"Ada@{live.code}")):
+        for message in (TOGETHER, named(f"Ada@{actor.code}")):
             ada.caller.send(message)
         await room.quiet()
         await web.start()
@@ -136,10 +140,10 @@ async def test_when_the_clock_has_run_out_a_stand_in_ends_the_turn_and_nothing_i
 async def test_people_of_the_web_and_of_this_dialect_play_on_at_one_table() -> None:
     async with opened_room(6) as room:
         room.position = {"game": "masters", "players": {"A": {}, "B": {}}}
-        live = await room.open_house("masters", 2, first=0)
+        actor = await room.open_house("masters", 2, first=0)
         web = await room.sit_house("Web")
         ada = Player(room, "Ada")
-        for message in (TOGETHER, named(f"Ada@{live.code}")):
+        for message in (TOGETHER, named(f"Ada@{actor.code}")):
             ada.caller.send(message)
         await room.quiet()
         await web.start()
@@ -151,16 +155,16 @@ async def test_people_of_the_web_and_of_this_dialect_play_on_at_one_table() -> N
         ada.check()
         ada.caller.send(MARKET)
         await room.quiet()
-        assert room.live().table.phase is Phase.PLAYING
+        assert room.actor().table.phase is Phase.PLAYING
 
 
 @asynchronous
 async def test_of_leaders_that_others_keep_one_by_one_only_the_number_is_told() -> None:
     async with opened_room(9) as room:
-        live = await room.open_house("masters", 2, first=0)
+        actor = await room.open_house("masters", 2, first=0)
         web = await room.sit_house("Web")
         ada = Player(room, "Ada")
-        for message in (TOGETHER, named(f"Ada@{live.code}")):
+        for message in (TOGETHER, named(f"Ada@{actor.code}")):
             ada.caller.send(message)
         await room.quiet()
         await web.start()
@@ -175,14 +179,14 @@ async def test_of_leaders_that_others_keep_one_by_one_only_the_number_is_told() 
 async def test_a_game_that_is_over_is_shown_to_whoever_comes_back_by_its_code() -> None:
     async with opened_room(10) as room:
         room.position = alone(faith=23, hand=[53])
-        ada = await come(room, SOLO, named("Ada#wonder"))
+        ada = await come(room, SOLO, named("Ada#wonderland"))
         ada.send({"type": "DoActionResponse", "actionChosen": "DISCARD_LEADER"})
         ada.send({"type": "ChooseLeaderCardToDiscardResponse", "changeActionType": False, "leaderCardID": 53})
         over = await last(ada)
         code = ada.view.code
         ada.hang_up()
         await room.quiet()
-        again = await come(room, SOLO, named(f"Ada@{code}#wonder"))
+        again = await come(room, SOLO, named(f"Ada@{code}#wonderland"))
         assert await last(again) == over
 
 
@@ -198,11 +202,11 @@ async def test_who_goes_on_waiting_at_another_table_may_need_another_name_there(
         unsettled = (await come(room, TOGETHER, named("Ada"))).view
     end = End()
     end.say(TOGETHER)
-    end.say(named("Ada#wonder"))
+    end.say(named("Ada#wonderland"))
     end.answer(Seated(unsettled))
     end.took()
     end.do(end.connection.unseated(None, 0.0))
-    assert end.asked == [Enter(None, "Ada", "wonder", players=(2, 3, 4))]
+    assert end.asked == [Enter(None, "Ada", "wonderland", players=(2, 3, 4))]
     end.answer(Refused(Refusal.NAME_TAKEN, name="Ada"))
     (again,) = end.took()
     assert (again["type"], again["isRetry"], again["alreadyTaken"]) == ("NicknameRequest", True, True)

@@ -17,7 +17,7 @@ from . import slow
 from .positions import COLOURS, Game, Json, first_tile, groups_of, letters, refused
 from .test_invariants import count_of
 
-PROFILE = settings(deadline=None, derandomize=True, max_examples=60)
+PROFILE = settings(max_examples=60)
 THOROUGH = settings(PROFILE, max_examples=400)
 
 

@@ -271,7 +271,7 @@ def disturbed(source: Any, draw: st.DataObject) -> Any:
     return source
 
 
-@settings(max_examples=120, deadline=None, derandomize=True)
+@settings(max_examples=120)
 @given(seed=st.integers(0, 300), draw=st.data())
 def test_a_disturbed_position_is_loaded_or_refused(seed: int, draw: st.DataObject) -> None:
     source = complete(seed % 4 + 1, seed) if seed % 5 else fresh(seed % 4 + 1)
@@ -300,7 +300,7 @@ def begun(seed: int) -> Game:
     return game
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(seed=st.integers(0, 400), draw=st.data())
 def test_a_disturbed_action_is_performed_or_refused(seed: int, draw: st.DataObject) -> None:
     game = begun(seed)

@@ -1,10 +1,12 @@
 // Requests to the house over HTTP.
 
 import type {
+  Admitted,
   Film,
   Fork,
   History,
   House,
+  Knock,
   LessonMoment,
   LessonTry,
   NewTable,
@@ -15,6 +17,7 @@ import type {
   Verification,
 } from "../protocol";
 import { known } from "../words/words.svelte";
+import { hearOfAdmission } from "./admission.svelte";
 import { hearOf } from "./reach.svelte";
 import { isCount, isLike, isListOf, isMoment, isText, partsOf, type Check } from "./checks";
 
@@ -84,8 +87,12 @@ const VERIFICATION = isLike({ checks: SOME });
 export async function askHouse(): Promise<House> {
   const house = await request<House>("/api/house", HOUSE);
   hearOf(isText(house.elsewhere) ? house.elsewhere : null);
+  hearOfAdmission(house.admitted);
   return { ...house, games: house.games.filter(({ name }) => known(`game.${name}`) !== null) };
 }
+
+/** Into a private house; the browser keeps what it gets for that. */
+export const enterHouse = (knock: Knock) => request<Admitted>("/api/door", isLike({ token: isText }), knock);
 
 const tableAddress = (code: string) => `/api/tables/${encodeURIComponent(code)}`;
 export const askTables = () => request<TableList>("/api/tables", TABLES);

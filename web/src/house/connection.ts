@@ -33,9 +33,9 @@ const PATIENCE = [0.3, 1, 2, 4, 8, 10]; // seconds before each try
 const PING = 15_000; // milliseconds
 const SILENCE = 10_000; // after a ping; then the connection is taken for lost
 const REPEATED = ["act", "take_back", "say"]; // the house does these once, however often it hears them
-const HOPELESS = ["no_such_table", "refused_address", "no_watching"];
+const HOPELESS = ["no_such_table", "damaged", "refused_address", "no_watching"];
 const NO_KEYS = ["wrong_token", "bad_token"]; // they open no seat
-const PASSING = ["too_fast", "read_only"]; // a greeting that is refused so is worth another try
+const PASSING = ["too_fast", "too_many_guesses", "read_only"]; // a greeting that is refused so is worth another try
 
 /** Null where no house has said it. */
 function readMessage(said: string): ServerMessage | null {
@@ -158,7 +158,11 @@ export class Connection {
     let fresh = false;
     if (message.type === "welcome") fresh = this.welcomed(message);
     if (message.type === "entry") this.seen = message.entry.number;
-    if (message.type === "lines" || message.type === "welcome") this.heard = message.lines?.at(-1)?.number ?? this.heard;
+    if (message.type === "lines" || message.type === "welcome") {
+      const last = message.lines?.at(-1);
+      // What the operator has deleted was heard before, whatever came since.
+      if (last && !(message.type === "lines" && last.text === "")) this.heard = last.number;
+    }
     const id = "id" in message ? message.id : undefined;
     const asked = id === undefined ? undefined : this.unanswered.get(id);
     if (id !== undefined) this.unanswered.delete(id);

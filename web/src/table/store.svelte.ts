@@ -48,6 +48,10 @@ function following<Numbered extends { number: number }>(former: Numbered[], fres
   return [...former.filter(({ number }) => number < first), ...fresh];
 }
 
+/** The operator has deleted what was said: the line stays where it was, without its text. */
+export const isDeleted = ({ text }: Line) => text === "";
+const withoutText = (former: Line[], deleted: Line) => former.map((line) => (line.number === deleted.number ? deleted : line));
+
 export class TableStore {
   view = $state.raw<TableView | null>(null);
   readonly seats = $derived(this.view?.seats ?? []);
@@ -270,6 +274,10 @@ export class TableStore {
         if (this.unwritten.length === 1) void painted().then(() => this.writeDown());
         return;
       case "lines":
+        if (message.lines.every(isDeleted)) {
+          this.chat = message.lines.reduce(withoutText, this.chat);
+          break;
+        }
         this.chat = following(this.chat, message.lines);
         this.spoken = message.lines.map((line) => `${line.name}: ${line.text}`).join(" ");
         return;

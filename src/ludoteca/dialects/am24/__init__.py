@@ -1,6 +1,7 @@
 """The dialect am24, for Eriantys: lists of lobbies, requests by the server, updates of what changed."""
 
-from ..contract import Dialect
+from ludoteca.dialects.contract import Dialect
+
 from .client import Client
 from .connection import Connection
 

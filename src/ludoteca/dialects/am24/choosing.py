@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludoteca import rules
+from ludoteca.dialects.contract import Choice
 from ludoteca.rules.eriantys import const, names, reading, words
 
-from ..contract import Choice
 from . import messages, shaping
 from .messages import FromClient
 from .playing import PAIRS, Action, loaded

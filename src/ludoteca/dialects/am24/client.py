@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ludoteca.dialects.contract import Choice, Question
+from ludoteca.dialects.lines import Lines
 from ludoteca.house.before_play import NAME
 from ludoteca.house.options import PLAYERS
 
-from ..contract import Choice, Question
-from ..lines import Lines
 from . import choosing, messages, shaping, speaking
 from .messages import FromServer
 from .rebuilding import Picture

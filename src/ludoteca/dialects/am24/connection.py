@@ -9,6 +9,24 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import cast
 
+from ludoteca.dialects import nicknames
+from ludoteca.dialects.contract import (
+    CLOSING,
+    Answer,
+    Ask,
+    Close,
+    Do,
+    Effect,
+    Enter,
+    Leave,
+    Lobby,
+    Open,
+    Seated,
+    SeatEntry,
+    Send,
+)
+from ludoteca.dialects.house.problems import Problem, Trouble
+from ludoteca.dialects.lines import Lines, LineTooLong
 from ludoteca.house import commands
 from ludoteca.house.entries import Look
 from ludoteca.house.lobby import Listing
@@ -16,10 +34,6 @@ from ludoteca.house.options import PLAYERS, Options
 from ludoteca.house.refusals import Refused
 from ludoteca.rules.eriantys.refusals import Refusal as OfTheRules
 
-from .. import nicknames
-from ..contract import CLOSING, Answer, Ask, Close, Deed, Do, Enter, Leave, Lobby, Open, Seated, Send, Tidings
-from ..house.problems import Problem, Trouble
-from ..lines import Lines, LineTooLong
 from . import messages, playing, sentences
 from .lobbies import Lobbies
 from .messages import ClientMessage, Error, FromClient
@@ -31,7 +45,7 @@ from .wire import Malformed, line, read_from_client
 
 MOST_SILENT = 5  # pings without a word of the client (002 §1.2)
 
-Then = Callable[[Answer, float], Iterator[Deed]]
+Then = Callable[[Answer, float], Iterator[Effect]]
 PING = line(messages.Ping())
 
 
@@ -54,34 +68,34 @@ class Connection:
 
     # ------------------------------------------------------------ what the shell calls
 
-    def opened(self, now: float) -> list[Deed]:
+    def opened(self, now: float) -> list[Effect]:
         return list(self._look_around())
 
-    def receive(self, data: bytes, now: float) -> list[Deed]:
+    def receive(self, data: bytes, now: float) -> list[Effect]:
         self._pings = 0
         self._lines.add(data)
         return list(self._go_on(now))
 
-    def answered(self, answer: Answer, now: float) -> list[Deed]:
+    def answered(self, answer: Answer, now: float) -> list[Effect]:
         then, self._then = self._then, None
-        deeds = [] if then is None else list(then(answer, now))
-        return [*deeds, *self._go_on(now)]
+        effects = [] if then is None else list(then(answer, now))
+        return [*effects, *self._go_on(now)]
 
-    def heard(self, tidings: Tidings, now: float) -> list[Deed]:
+    def heard(self, seat_entry: SeatEntry, now: float) -> list[Effect]:
         if self._teller is None:
             return []
-        lines = self._teller.told(tidings)
+        lines = self._teller.told(seat_entry)
         self._show_lobbies_or_not()
         return [Send(lines)] if lines else []
 
-    def unseated(self, why: Problem | None, now: float) -> list[Deed]:
+    def unseated(self, why: Problem | None, now: float) -> list[Effect]:
         """He is in no lobby again; the list comes at once, or after what he waits for."""
         self._teller, self._lobbies = None, Lobbies()
         sentence = "Your seat was given up." if why is None else Trouble(why).sentence
         error = Error(string=sentence, code="unseated" if why is None else why)
         return [Send(line(error)), *self._look_around()]
 
-    def tick(self, now: float) -> list[Deed]:
+    def tick(self, now: float) -> list[Effect]:
         if self._closed:
             return []
         if self._pings >= MOST_SILENT:
@@ -90,15 +104,15 @@ class Connection:
             self._pings += 1
         return [Send(PING), *self._look_around()]
 
-    def turned_away(self, now: float) -> list[Deed]:
+    def turned_away(self, now: float) -> list[Effect]:
         return [Send(line(Error(string=CLOSING, code=Problem.RESTART)))]
 
-    def farewell(self, now: float) -> list[Deed]:
+    def farewell(self, now: float) -> list[Effect]:
         return [Send(line(Error(string=Trouble(Problem.RESTART).sentence, code=Problem.RESTART)))]
 
     # ------------------------------------------------------------ lines
 
-    def _go_on(self, now: float) -> Iterator[Deed]:
+    def _go_on(self, now: float) -> Iterator[Effect]:
         """Take lines until one has to be answered first."""
         while self._then is None and not self._closed:
             try:
@@ -111,7 +125,7 @@ class Connection:
                 return
             yield from self._read(taken, now)
 
-    def _read(self, text: bytes, now: float) -> Iterator[Deed]:
+    def _read(self, text: bytes, now: float) -> Iterator[Effect]:
         try:
             message = read_from_client(text)
         except Malformed as error:
@@ -130,7 +144,7 @@ class Connection:
         else:
             yield from self._refuse(Wrong.WRONG_PHASE, sentences.EXPECTED[state])
 
-    def _do(self, message: ClientMessage) -> Iterator[Deed]:
+    def _do(self, message: ClientMessage) -> Iterator[Effect]:
         try:
             match message:
                 case messages.Pong():
@@ -148,20 +162,20 @@ class Connection:
         except (Refused, Trouble) as error:  # a nickname or a code that cannot be one
             yield from self._refuse(error.code, error.sentence)
 
-    def _refuse(self, code: str, sentence: str) -> Iterator[Deed]:
+    def _refuse(self, code: str, sentence: str) -> Iterator[Effect]:
         yield Send(line(Error(string=sentence, code=code)))
 
-    def _close(self) -> Iterator[Deed]:
+    def _close(self) -> Iterator[Effect]:
         self._closed = True
         yield Close()
 
-    def _ask(self, ask: Ask, then: Then) -> Iterator[Deed]:
+    def _ask(self, ask: Ask, then: Then) -> Iterator[Effect]:
         self._then = then
         yield ask
 
     # ------------------------------------------------------------ before there is a seat
 
-    def _look_around(self) -> Iterator[Deed]:
+    def _look_around(self) -> Iterator[Effect]:
         if self._lobbies is not None and self._then is None:
             yield from self._ask(Lobby(), self._looked)
 
@@ -172,7 +186,7 @@ class Connection:
         elif self._lobbies is None:
             self._lobbies = Lobbies()
 
-    def _looked(self, answer: Answer, now: float) -> Iterator[Deed]:
+    def _looked(self, answer: Answer, now: float) -> Iterator[Effect]:
         if isinstance(answer, Exception) or self._lobbies is None:  # the list is asked for again in a second
             return
         news = self._lobbies.news(cast(Sequence[Listing], answer))
@@ -188,18 +202,18 @@ class Connection:
             raise Mistake(Wrong.NO_SUCH_LOBBY, f"There is no lobby {message.index} in the list.")
         return Enter(code, who.name, who.secret, look(message))
 
-    def _enter(self, ask: Open | Enter) -> Iterator[Deed]:
+    def _enter(self, ask: Open | Enter) -> Iterator[Effect]:
         """From a table whose game is over one gets up first."""
         if self._teller is not None:
             yield from self._ask(Leave(), partial(self._entering, ask))
         else:
             yield from self._ask(ask, self._entered)
 
-    def _entering(self, ask: Open | Enter, answer: Answer, now: float) -> Iterator[Deed]:
+    def _entering(self, ask: Open | Enter, answer: Answer, now: float) -> Iterator[Effect]:
         self._teller = None
         yield from self._ask(ask, self._entered)
 
-    def _entered(self, answer: Answer, now: float) -> Iterator[Deed]:
+    def _entered(self, answer: Answer, now: float) -> Iterator[Effect]:
         if isinstance(answer, Seated):
             self._teller, self._lobbies = Teller(), None
             yield Send(self._teller.seated(answer))
@@ -207,14 +221,14 @@ class Connection:
         else:
             yield from self._failed(answer)
 
-    def _failed(self, answer: Answer) -> Iterator[Deed]:
+    def _failed(self, answer: Answer) -> Iterator[Effect]:
         if isinstance(answer, Refused):
             yield from self._refuse(answer.rule or answer.code, sentences.refused(answer))
         else:
             trouble = answer if isinstance(answer, Trouble) else Trouble(Problem.INTERNAL)
             yield from self._refuse(trouble.code, trouble.sentence)
 
-    def _disconnect(self) -> Iterator[Deed]:
+    def _disconnect(self) -> Iterator[Effect]:
         if self._teller is None:
             yield from self._close()
         else:
@@ -222,7 +236,7 @@ class Connection:
 
     # ------------------------------------------------------------ in the game
 
-    def _play(self, message: FromClient) -> Iterator[Deed]:
+    def _play(self, message: FromClient) -> Iterator[Effect]:
         moment = None if self._teller is None else self._teller.moment
         assert moment is not None  # the state says that it is his turn
         wanted = playing.actions(moment, message)
@@ -230,11 +244,11 @@ class Connection:
             playing.rehearse(moment, wanted)
         yield from self._act(message, wanted)
 
-    def _act(self, message: FromClient, wanted: Sequence[Action]) -> Iterator[Deed]:
+    def _act(self, message: FromClient, wanted: Sequence[Action]) -> Iterator[Effect]:
         action, *others = wanted
         yield from self._ask(Do(lambda seat: commands.Act(seat, action)), partial(self._acted, message, others))
 
-    def _acted(self, message: FromClient, others: Sequence[Action], answer: Answer, now: float) -> Iterator[Deed]:
+    def _acted(self, message: FromClient, others: Sequence[Action], answer: Answer, now: float) -> Iterator[Effect]:
         if isinstance(answer, int):
             if others:
                 yield from self._act(message, others)

@@ -17,7 +17,8 @@ from typing import get_args
 import msgspec
 from msgspec import inspect
 
-from ..markdown import figure, laid_out, table
+from ludoteca.dialects.markdown import figure, laid_out, table
+
 from . import messages, shapes
 from .diagrams import DRAWINGS, svg
 from .examples import EXAMPLE

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..drawing import Arrow, row
+from ludoteca.dialects.drawing import Arrow, row
+
 from .messages import name_of
 from .states import ANYWHERE, LEADS_TO, OWING, TOLD, State
 

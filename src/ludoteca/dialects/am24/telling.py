@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ludoteca.dialects.contract import Seated, SeatEntry
 from ludoteca.house.table import Phase
 from ludoteca.house.views import TableView
 
-from ..contract import Seated, Tidings
 from . import messages, sentences, shaping
 from .messages import FromServer
 from .playing import Moment
@@ -55,8 +55,8 @@ class Teller:
 
     # ------------------------------------------------------------ entries
 
-    def told(self, tidings: Tidings) -> bytes:
-        view, what = tidings.view, tidings.entry["what"]
+    def told(self, seat_entry: SeatEntry) -> bytes:
+        view, what = seat_entry.view, seat_entry.entry["what"]
         was_over = self.state is State.OVER
         self._look(view)
         if view.game is None:
@@ -67,9 +67,11 @@ class Teller:
         sentence = sentences.happening(sentences.IN_GAME, view, what)
         information = b"" if sentence is None else line(messages.InformationGame(string=sentence))
         if kind == "acted":
-            return self._acted(tidings)
+            return self._acted(seat_entry)
         if kind in SHOWN_ANEW:
-            start = tidings.once("am24 GameStart", lambda: line(messages.GameStart(virtual_view=shaping.whole(view))))
+            start = seat_entry.once(
+                "am24 GameStart", lambda: line(messages.GameStart(virtual_view=shaping.whole(view)))
+            )
             return information + start + line(*self._after_the_whole(view))
         if kind in ("ended", "closed"):
             return line(ended(view))
@@ -91,18 +93,18 @@ class Teller:
         if sentence is not None and view.phase is Phase.OPEN:
             yield information(view, sentence)
 
-    def _acted(self, tidings: Tidings) -> bytes:
+    def _acted(self, seat_entry: SeatEntry) -> bytes:
         """All who are at the table know the same, so what changed is written once."""
-        view, was_active = tidings.view, self._active
-        changed = tidings.once("am24 updates", lambda: line(*updates(view, tidings.events, was_active)))
+        view, was_active = seat_entry.view, self._active
+        changed = seat_entry.once("am24 updates", lambda: line(*updates(view, seat_entry.events, was_active)))
         self._active = shaping.active(shaping.game_of(view))
-        return changed + line(*self._own(tidings))
+        return changed + line(*self._own(seat_entry))
 
-    def _own(self, tidings: Tidings) -> Iterator[FromServer]:
-        view = tidings.view
+    def _own(self, seat_entry: SeatEntry) -> Iterator[FromServer]:
+        view = seat_entry.view
         assert view.you is not None
         player = view.seats[view.you].player
-        if any(event["event"] == "TurnEnded" and event["seat"] == player for event in tidings.events):
+        if any(event["event"] == "TurnEnded" and event["seat"] == player for event in seat_entry.events):
             yield messages.EndTurn()
         yield from self._prompt(view)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..contract import Dialect
+from ludoteca.dialects.contract import Dialect
+
 from .client import Client
 from .connection import Connection
 

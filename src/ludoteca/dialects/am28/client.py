@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..contract import Question
-from ..lines import Lines
+from ludoteca.dialects.contract import Question
+from ludoteca.dialects.lines import Lines
+
 from . import questions, wire
 from .messages import AddPlayerResponse, CurrentStatus
 from .rebuilding import Rebuilt

@@ -12,17 +12,30 @@ from typing import TypeAlias
 
 from msgspec import UNSET
 
+from ludoteca.dialects import nicknames
+from ludoteca.dialects.contract import (
+    CLOSING,
+    Answer,
+    Close,
+    Do,
+    Effect,
+    Enter,
+    Leave,
+    Open,
+    SeatBots,
+    Seated,
+    SeatEntry,
+    Send,
+)
+from ludoteca.dialects.house.problems import Problem, Trouble
+from ludoteca.dialects.lines import Lines, LineTooLong
+from ludoteca.dialects.nicknames import Nickname
 from ludoteca.house import commands
 from ludoteca.house.entries import Starts
 from ludoteca.house.options import Options
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.views import TableView
 
-from .. import nicknames
-from ..contract import CLOSING, Answer, Close, Deed, Do, Enter, Leave, Open, SeatBots, Seated, Send, Tidings
-from ..house.problems import Problem, Trouble
-from ..lines import Lines, LineTooLong
-from ..nicknames import Nickname
 from . import actions, states, statuses, telling, wire
 from .messages import AddPlayerResponse, AnyCommand, CurrentStatus, GameParameters, PlayCharacterCard
 from .shapes import Person, View
@@ -33,7 +46,7 @@ from .wire import Malformed
 MOST_WAITING = 4  # in a room whose parameters are not known yet
 MODES = {"simple": False, "expert": True}
 
-Deeds: TypeAlias = list[Deed]
+Deeds: TypeAlias = list[Effect]
 
 
 class Connection:
@@ -55,25 +68,25 @@ class Connection:
 
     # ------------------------------------------------------------ the contract
 
-    def opened(self, now: float) -> Iterable[Deed]:
+    def opened(self, now: float) -> Iterable[Effect]:
         """The client speaks first."""
         return ()
 
-    def turned_away(self, now: float) -> Iterable[Deed]:
+    def turned_away(self, now: float) -> Iterable[Effect]:
         return [error(Explained(Status.KICKEDOUT, CLOSING))]
 
-    def receive(self, data: bytes, now: float) -> Iterable[Deed]:
+    def receive(self, data: bytes, now: float) -> Iterable[Effect]:
         if self._lines is not None:
             self._lines.add(data)
         return self._read_on(now)
 
-    def answered(self, answer: Answer, now: float) -> Iterable[Deed]:
+    def answered(self, answer: Answer, now: float) -> Iterable[Effect]:
         then, self._then = self._then, None
-        deeds = then(answer) if then is not None else []
-        return deeds + self._read_on(now)
+        effects = then(answer) if then is not None else []
+        return effects + self._read_on(now)
 
-    def heard(self, tidings: Tidings, now: float) -> Iterable[Deed]:
-        view, kind = tidings.view, tidings.entry["what"]["kind"]
+    def heard(self, seat_entry: SeatEntry, now: float) -> Iterable[Effect]:
+        view, kind = seat_entry.view, seat_entry.entry["what"]["kind"]
         if self._state is State.WAITING:
             return self._waited(view)
         if self._state is not State.PLAYING or kind == "closed":  # that the seat is gone is told next
@@ -82,15 +95,15 @@ class Connection:
         self._look(view)
         if kind == "ended":
             self._state = State.OVER
-            return [Send(tidings.once(("am28", "winner"), partial(telling.winner, view)))]
+            return [Send(seat_entry.once(("am28", "winner"), partial(telling.winner, view)))]
         if kind == "took_back" or before is None:
             return [Send(telling.full(view))]
         if kind == "acted":
-            return [Send(tidings.once(("am28", number), partial(telling.changes, before, view)))]
+            return [Send(seat_entry.once(("am28", number), partial(telling.changes, before, view)))]
         line = telling.presence(people, self._people, view)
         return [Send(line)] if line else ()
 
-    def unseated(self, why: Problem | None, now: float) -> Iterable[Deed]:
+    def unseated(self, why: Problem | None, now: float) -> Iterable[Effect]:
         if self._state not in (State.WAITING, State.PLAYING):
             return ()
         sentence = statuses.SEAT_GONE
@@ -101,30 +114,30 @@ class Connection:
             return self._end(Explained(Status.ALREADYLOGGED, statuses.MOVED))
         return [error(Explained(Status.KICKEDOUT, statuses.CLOSED if why is Problem.ENDED else sentence))]
 
-    def tick(self, now: float) -> Iterable[Deed]:
+    def tick(self, now: float) -> Iterable[Effect]:
         return ()
 
-    def farewell(self, now: float) -> Iterable[Deed]:
+    def farewell(self, now: float) -> Iterable[Effect]:
         """The document knows no last words."""
         return ()
 
     # ------------------------------------------------------------ lines
 
     def _read_on(self, now: float) -> Deeds:
-        deeds: Deeds = []
+        effects: Deeds = []
         while self._then is None and self._lines is not None:
             try:
                 line = self._lines.take()
             except LineTooLong as problem:
-                return deeds + self._end(Explained(Status.ILLEGALARGUMENT, problem.sentence))
+                return effects + self._end(Explained(Status.ILLEGALARGUMENT, problem.sentence))
             if line is None:
                 break
             try:
-                deeds += self._read(line)
+                effects += self._read(line)
             except Malformed as problem:
                 wrong = Explained(Status.ILLEGALARGUMENT, problem.sentence)
-                deeds += self._end(wrong) if self._lines.malformed(now) else [error(wrong)]
-        return deeds
+                effects += self._end(wrong) if self._lines.malformed(now) else [error(wrong)]
+        return effects
 
     def _read(self, line: bytes) -> Deeds:
         if states.named(self._state) and not (self._state is State.OVER and wire.is_object(line)):
@@ -135,9 +148,9 @@ class Connection:
             return [error(wrong)]
         return self._arrange(message) if isinstance(message, GameParameters) else self._act(message)
 
-    def _ask(self, deed: Deed, then: Callable[[Answer], Deeds]) -> Deeds:
+    def _ask(self, effect: Effect, then: Callable[[Answer], Deeds]) -> Deeds:
         self._then = then
-        return [deed]
+        return [effect]
 
     def _end(self, why: Explained) -> Deeds:
         self._lines = None
@@ -254,7 +267,7 @@ def without_characters(answer: Answer) -> Deeds:
     return refused(answer)
 
 
-def error(why: Explained) -> Deed:
+def error(why: Explained) -> Effect:
     return Send(wire.line_of(CurrentStatus(status=why.status, errorMessage=why.message)))
 
 

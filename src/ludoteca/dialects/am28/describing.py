@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 from msgspec import inspect as kinds
 
-from .. import drawing
-from ..drawing import Arrow
-from ..markdown import figure, table
+from ludoteca.dialects import drawing
+from ludoteca.dialects.drawing import Arrow
+from ludoteca.dialects.markdown import figure, table
+
 from . import statuses
 from .glossary import MEMBERS
 from .messages import (

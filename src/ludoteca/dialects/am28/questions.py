@@ -7,9 +7,9 @@ from itertools import product
 from typing import Any
 
 from ludoteca import rules
+from ludoteca.dialects.contract import Choice, Question
 from ludoteca.rules.eriantys import const, names, words
 
-from ..contract import Choice, Question
 from . import actions, wire
 from .actions import Action
 from .messages import GameParameters

@@ -5,10 +5,9 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
+from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.rules.eriantys.refusals import Refusal as Rule
-
-from ..house.problems import Problem, Trouble
 
 
 class Status(IntEnum):
@@ -135,7 +134,7 @@ NO_USERNAME = (
     "Send your username first, alone in a line: 1 to 20 of the characters A-Z a-z 0-9 . _ -. "
     "Then @CODE of a table and #secret may follow."
 )
-NO_SECRET = "What follows # is a secret of 4 to 64 printable characters. Send your username again."
+NO_SECRET = "What follows # is a secret of 8 to 64 printable characters. Send your username again."
 NOT_YOURS = "That index is not yours. Leave it out, or send your own."
 NOT_STARTED = "The game has not started. Wait for the first status."
 STARTED = "The game has started: its parameters are settled."

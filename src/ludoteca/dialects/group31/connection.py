@@ -10,16 +10,16 @@ from ludoteca.dialects import nicknames
 from ludoteca.dialects.contract import (
     Answer,
     Close,
-    Deed,
     Do,
+    Effect,
     Enter,
     Found,
     Leave,
     Lobby,
     SeatBots,
     Seated,
+    SeatEntry,
     Send,
-    Tidings,
 )
 from ludoteca.dialects.house.problems import Problem
 from ludoteca.house import commands
@@ -69,27 +69,27 @@ class Connection(Speaking):
 
     # ------------------------------------------------------------ from the table
 
-    def heard(self, tidings: Tidings, now: float) -> Iterable[Deed]:
+    def heard(self, seat_entry: SeatEntry, now: float) -> Iterable[Effect]:
         before = self._state
-        self._state = state_at(tidings.view)
-        game = tidings.view.game
-        if tidings.view.phase is Phase.OPEN:
-            return self._notify(self._before_the_game(tidings.view), now)
+        self._state = state_at(seat_entry.view)
+        game = seat_entry.view.game
+        if seat_entry.view.phase is Phase.OPEN:
+            return self._notify(self._before_the_game(seat_entry.view), now)
         if game is None:
             return ()
-        match tidings.entry["what"]["kind"]:
+        match seat_entry.entry["what"]["kind"]:
             case "acted":
-                told = self._happened(tidings, game)
+                told = self._happened(seat_entry, game)
             case "started" | "took_back":
-                told = self._everything(tidings.view)
+                told = self._everything(seat_entry.view)
             case "ended" | "closed" if before is not State.OVER:
-                told = telling.lines(whole_tables.ending(tidings.view))
+                told = telling.lines(whole_tables.ending(seat_entry.view))
             case _:
                 return ()
-        self._note(tidings.view)
+        self._note(seat_entry.view)
         return self._notify(told, now)
 
-    def unseated(self, why: Problem | None, now: float) -> Iterable[Deed]:
+    def unseated(self, why: Problem | None, now: float) -> Iterable[Effect]:
         """Whoever goes on elsewhere is not needed here; whoever lost his seat is outside again."""
         leaving = self._leaving  # then the answer says it
         self._forget_table()
@@ -213,9 +213,9 @@ class Connection(Speaking):
             return
         last = self._waiting is not None and self._waiting.people == 1
         # A game that nobody is at is deleted (Scenarios, Exiting from a game).
-        deed = Do(lambda seat: commands.Close(seat, "left by all")) if last else Leave()
+        effect = Do(lambda seat: commands.Close(seat, "left by all")) if last else Leave()
         self._leaving = True
-        yield from self._ask(deed, partial(self._gone, request))
+        yield from self._ask(effect, partial(self._gone, request))
 
     def _gone(self, request: messages.ExitFromGame, answer: Answer, now: float) -> Deeds:
         self._leaving = False
@@ -273,12 +273,12 @@ class Connection(Speaking):
         else:
             yield from self._ask(Do(partial(act, left[0])), partial(self._choose, left[1:], request))
 
-    def _happened(self, tidings: Tidings, game: dict[str, Any]) -> bytes:
+    def _happened(self, seat_entry: SeatEntry, game: dict[str, Any]) -> bytes:
         known, before = self._known, self._unfinished
-        self._known = picturing.joined_by(known, tidings.events)
+        self._known = picturing.joined_by(known, seat_entry.events)
         action = None if before is None else before["unfinished"]["action"]
-        return tidings.once(
-            ("group31", known), lambda: telling.happened(tidings.view, game, tidings.events, known, action)
+        return seat_entry.once(
+            ("group31", known), lambda: telling.happened(seat_entry.view, game, seat_entry.events, known, action)
         )
 
     def _everything(self, view: TableView) -> bytes:

@@ -14,9 +14,10 @@ from typing import Any
 
 import msgspec
 
-from .. import drawing
-from ..drawing import Arrow
-from ..markdown import figure, laid_out, table
+from ludoteca.dialects import drawing
+from ludoteca.dialects.drawing import Arrow
+from ludoteca.dialects.markdown import figure, laid_out, table
+
 from . import messages, shapes
 from .examples import EXAMPLES
 from .messages import FROM_CLIENT, FROM_SERVER, Message, Notification, Refusal, name

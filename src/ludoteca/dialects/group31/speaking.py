@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 
-from ludoteca.dialects.contract import Answer, Close, Deed, Send
+from ludoteca.dialects.contract import Answer, Close, Effect, Send
 from ludoteca.dialects.lines import Lines, LineTooLong
 
 from . import messages
@@ -13,7 +13,7 @@ from .messages import FromClient
 from .outbox import Outbox
 from .wire import read, write
 
-Deeds = Iterator[Deed]
+Deeds = Iterator[Effect]
 Then = Callable[[Answer, float], Deeds]
 
 MALFORMED = write(messages.ArgumentNotCorrectError())
@@ -37,27 +37,27 @@ class Speaking(ABC):
 
     # ------------------------------------------------------------ what the shell calls
 
-    def opened(self, now: float) -> Iterable[Deed]:
+    def opened(self, now: float) -> Iterable[Effect]:
         return ()
 
-    def turned_away(self, now: float) -> Iterable[Deed]:
+    def turned_away(self, now: float) -> Iterable[Effect]:
         """The document has no texts in its refusals: whatever he asks for cannot be done now."""
         return [Send(IMPOSSIBLE)]
 
-    def receive(self, data: bytes, now: float) -> Iterable[Deed]:
+    def receive(self, data: bytes, now: float) -> Iterable[Effect]:
         self._lines.add(data)
         return self._go_on(now)
 
-    def answered(self, answer: Answer, now: float) -> Iterable[Deed]:
+    def answered(self, answer: Answer, now: float) -> Iterable[Effect]:
         then, self._then = self._then, None
         assert then is not None
         yield from then(answer, now)
         yield from self._go_on(now)
 
-    def tick(self, now: float) -> Iterable[Deed]:
+    def tick(self, now: float) -> Iterable[Effect]:
         return [Close()] if self._outbox.lost(now) else ()
 
-    def farewell(self, now: float) -> Iterable[Deed]:
+    def farewell(self, now: float) -> Iterable[Effect]:
         return ()
 
     # ------------------------------------------------------------ line by line
@@ -78,14 +78,14 @@ class Speaking(ABC):
         else:
             yield Send(MALFORMED)
 
-    def _hang_up(self, *last: Deed) -> Deeds:
+    def _hang_up(self, *last: Effect) -> Deeds:
         self._over = True
         yield from last
         yield Close()
 
-    def _ask(self, deed: Deed, then: Then) -> Deeds:
+    def _ask(self, effect: Effect, then: Then) -> Deeds:
         self._then = then
-        yield deed
+        yield effect
 
     def _notify(self, lines: bytes, now: float) -> Deeds:
         sent = self._outbox.add(lines, now) if lines else b""

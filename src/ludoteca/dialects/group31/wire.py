@@ -34,7 +34,7 @@ _encoder = msgspec.json.Encoder()
 def read(line: bytes) -> FromClient | None:
     """The message of a line; None when it is none."""
     try:
-        if CAPITAL.search(line) or OTHER_NAME.search(line):
+        if b'"' in line and (CAPITAL.search(line) or OTHER_NAME.search(line)):  # looking twice at rubbish is dear
             return _read_other(line)
         message: FromClient = _asked.decode(line)
     except (ValueError, RecursionError):  # no JSON, no UTF-8, no such message, or nested too deeply

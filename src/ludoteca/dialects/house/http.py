@@ -5,21 +5,23 @@ The table of routes is what the server serves, what the client calls and what th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 import msgspec
 
+from ludoteca.analysis.reports import Review
 from ludoteca.house.entries import Look
-from ludoteca.house.films import Film
 from ludoteca.house.lobby import Listing
 from ludoteca.house.options import Options, Whole
+from ludoteca.house.replay_frames import Film
 from ludoteca.house.replays import Replay
 from ludoteca.house.table import Phase
-from ludoteca.house.verifying import Check
+from ludoteca.house.verification import Check
 from ludoteca.house.views import TableView
 
 from .messages import Key, Name
+from .operator import OPERATOR_ROUTES, Admitted, Knock
+from .route import Route as Route  # noqa: PLC0414 - a part of this module for others
 
 API = "/api"
 LONGEST_STEP = 12  # decisions in a step of a lesson
@@ -46,6 +48,8 @@ class House(msgspec.Struct, frozen=True):
     bots: list[BotOffered]
     draining: bool
     elsewhere: str | None = None
+    private: bool = False
+    admitted: bool = True
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -174,24 +178,20 @@ class Wrong(msgspec.Struct, frozen=True):
     rule: str | None = None
 
 
-@dataclass(frozen=True)
-class Route:
-    """`asks` and `answers` are types of JSON bodies; a text type is named by its media type instead."""
-
-    name: str
-    method: str
-    path: str
-    words: str
-    asks: type | None = None
-    answers: type | str = "application/json"
-    query: tuple[tuple[str, str], ...] = ()  # name, what it is
-    operator: bool = False
-    cost: int = 1  # of the bucket of an address
-    refusals: tuple[int, ...] = ()  # besides 400 for what is malformed, 408, 413, 429 and 503
-
-
 ROUTES = (
-    Route("house", "GET", "/api/house", "What this house offers: games, bots, version.", answers=House),
+    Route(
+        "house", "GET", "/api/house", "What this house offers: games, bots, version.", answers=House, at_the_door=True
+    ),
+    Route(
+        "enter_house",
+        "POST",
+        "/api/door",
+        "Come into a private house, with its password or an invitation.",
+        asks=Knock,
+        answers=Admitted,
+        cost=20,
+        at_the_door=True,
+    ),
     Route("tables", "GET", "/api/tables", "Public tables that wait for players or play.", answers=TableList),
     Route(
         "open_table",
@@ -200,7 +200,7 @@ ROUTES = (
         "Open a table.",
         asks=NewTable,
         answers=Opened,
-        cost=20,
+        cost=5,
         refusals=(409,),
     ),
     Route(
@@ -228,6 +228,15 @@ ROUTES = (
         answers=Film,
         refusals=(403, 404, 409),
         cost=5,
+    ),
+    Route(
+        "review",
+        "GET",
+        "/api/tables/{code}/review",
+        "A finished game looked back at: chances to win, turning points, what would have been better.",
+        answers=Review,
+        refusals=(403, 404, 409),
+        cost=20,
     ),
     Route(
         "fork",
@@ -274,13 +283,54 @@ ROUTES = (
         answers=LessonMoment,
         refusals=(404, 409),
     ),
-    Route("openapi", "GET", "/api/openapi.json", "This description of the HTTP part."),
-    Route("asyncapi", "GET", "/api/asyncapi.json", "The description of the WebSocket part."),
-    Route("schema", "GET", "/api/schema.json", "JSON Schema of every message of the WebSocket."),
-    Route("types", "GET", "/api/protocol.ts", "TypeScript types of everything here.", answers="text/plain"),
-    Route("health", "GET", "/healthz", "Whether the server is well.", answers=Health, cost=0),
-    Route("metrics", "GET", "/metrics", "Figures for Prometheus.", answers="text/plain", cost=0, refusals=(401,)),
-    Route("operator", "GET", "/api/operator", "What the operator sees.", answers=OperatorView, operator=True),
+    Route("openapi", "GET", "/api/openapi.json", "This description of the HTTP part.", at_the_door=True),
+    Route("asyncapi", "GET", "/api/asyncapi.json", "The description of the WebSocket part.", at_the_door=True),
+    Route("schema", "GET", "/api/schema.json", "JSON Schema of every message of the WebSocket.", at_the_door=True),
+    Route(
+        "types",
+        "GET",
+        "/api/protocol.ts",
+        "TypeScript types of everything here.",
+        answers="text/plain",
+        at_the_door=True,
+    ),
+    Route(
+        "health",
+        "GET",
+        "/healthz",
+        "Whether the server takes newcomers: 503 while it makes way for others, and while nothing can be written.",
+        answers=Health,
+        cost=0,
+        at_the_door=True,
+    ),
+    Route(
+        "alive",
+        "GET",
+        "/livez",
+        "That the server runs, whatever else is wrong.",
+        answers=Health,
+        cost=0,
+        at_the_door=True,
+    ),
+    Route(
+        "metrics",
+        "GET",
+        "/metrics",
+        "Figures for Prometheus.",
+        answers="text/plain",
+        cost=0,
+        refusals=(401,),
+        at_the_door=True,
+    ),
+    Route(
+        "operator",
+        "GET",
+        "/api/operator",
+        "What the operator sees.",
+        answers=OperatorView,
+        operator=True,
+        audited=False,
+    ),
     Route(
         "close_table",
         "POST",
@@ -291,7 +341,15 @@ ROUTES = (
         operator=True,
         refusals=(404, 409),
     ),
-    Route("addresses", "GET", "/api/operator/addresses", "Refused addresses.", answers=Addresses, operator=True),
+    Route(
+        "addresses",
+        "GET",
+        "/api/operator/addresses",
+        "Refused addresses.",
+        answers=Addresses,
+        operator=True,
+        audited=False,
+    ),
     Route(
         "refuse_addresses",
         "PUT",
@@ -310,6 +368,7 @@ ROUTES = (
         answers=Health,
         operator=True,
     ),
+    *OPERATOR_ROUTES,
 )
 
 SOCKET = "/api/tables/{code}/socket"  # the WebSocket of a table

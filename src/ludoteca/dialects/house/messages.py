@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from ludoteca.analysis.reports import Suggestion
 from ludoteca.house.chat import Line
 from ludoteca.house.entries import Look
 from ludoteca.house.views import TableView
@@ -67,7 +68,7 @@ class Claim(FromClient, frozen=True, tag="claim"):
 
 
 class Move(FromClient, frozen=True, tag="move"):
-    """Ask for a code with which another device can claim this seat. It is good for some minutes."""
+    """Ask for a code with which another device can claim this seat. It is good for two minutes, and once."""
 
 
 class Ping(FromClient, frozen=True, tag="ping"):
@@ -148,6 +149,10 @@ class Resign(FromClient, frozen=True, tag="resign"):
     """A stand-in goes on for the seat; the last side that has not resigned wins."""
 
 
+class Hint(FromClient, frozen=True, tag="hint"):
+    """Ask for advice, answered by `advice` after a while. Only in a game without other people, on one's own turn."""
+
+
 class Rematch(FromClient, frozen=True, tag="rematch"):
     """The same people once more, at a new table (`rematch` in the view), with the same keys."""
 
@@ -164,6 +169,14 @@ class Mute(FromClient, frozen=True, tag="mute"):
 
     name: Name
     muted: bool = True
+
+
+class Report(FromClient, frozen=True, tag="report"):
+    """Tell the operator of the house about a line of the chat, or about somebody at the table, and why."""
+
+    line: Number | None = None
+    name: Name | None = None
+    reason: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 ClientMessage = (
@@ -185,9 +198,11 @@ ClientMessage = (
     | AskEnd
     | Answer
     | Resign
+    | Hint
     | Rematch
     | Say
     | Mute
+    | Report
 )
 
 
@@ -252,6 +267,16 @@ class Moving(FromServer, frozen=True, tag="moving"):
     id: str = ""
 
 
+class Advice(FromServer, frozen=True, tag="advice"):
+    """The answer to `hint`: the best actions after the entry `number`, the best one first, with chances to win."""
+
+    number: int
+    player: int
+    chances: list[float]
+    best: list[Suggestion]
+    id: str = ""
+
+
 class Pong(FromServer, frozen=True, tag="pong"):
     id: str = ""
     time: int = 0
@@ -265,4 +290,4 @@ class Goodbye(FromServer, frozen=True, tag="goodbye"):
     again: float | None = None
 
 
-ServerMessage = Welcome | Entry | Lines | Done | Refused | Moving | Pong | Goodbye
+ServerMessage = Welcome | Entry | Lines | Done | Refused | Moving | Advice | Pong | Goodbye

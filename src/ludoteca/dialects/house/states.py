@@ -17,7 +17,7 @@ class State(StrEnum):
 
 ANYWHERE = (messages.Ping,)
 OF_A_CLAIMANT = (messages.Claim,)
-OF_A_WATCHER = (messages.Sit, messages.Claim, messages.Mute)
+OF_A_WATCHER = (messages.Sit, messages.Claim, messages.Mute, messages.Report)
 OF_A_SEAT = (
     messages.Move,
     messages.Contribute,
@@ -33,9 +33,11 @@ OF_A_SEAT = (
     messages.AskEnd,
     messages.Answer,
     messages.Resign,
+    messages.Hint,
     messages.Rematch,
     messages.Say,
     messages.Mute,
+    messages.Report,
 )
 
 ALLOWED: dict[State, tuple[type[messages.FromClient], ...]] = {

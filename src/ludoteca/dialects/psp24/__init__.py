@@ -1,6 +1,7 @@
 """psp24: the protocol of a document of 2022 for Eriantys, as JSON lines."""
 
-from ..contract import Dialect
+from ludoteca.dialects.contract import Dialect
+
 from .client import Client
 from .connection import Connection
 

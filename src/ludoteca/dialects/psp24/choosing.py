@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
 from ludoteca import rules
+from ludoteca.dialects.contract import Choice
 from ludoteca.rules.eriantys import names, words
 
-from ..contract import Choice
 from . import messages
 from .messages import Colour, FromClient
 

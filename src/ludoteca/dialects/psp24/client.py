@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..contract import Choice, Question
-from ..lines import Lines
+from ludoteca.dialects.contract import Choice, Question
+from ludoteca.dialects.lines import Lines
+
 from . import choosing, messages, rebuilding, wording
 from .messages import FromServer
 from .shapes import SEEDS

@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
+from ludoteca.dialects import nicknames
+from ludoteca.dialects.contract import Answer, Ask, Close, Effect, Seated, SeatEntry, Send
+from ludoteca.dialects.house.problems import Problem
+from ludoteca.dialects.lines import Lines, LineTooLong
 from ludoteca.house.refusals import Refused
 from ludoteca.house.views import TableView
 
-from .. import nicknames
-from ..contract import Answer, Ask, Close, Deed, Seated, Send, Tidings
-from ..house.problems import Problem
-from ..lines import Lines, LineTooLong
 from . import actions, entering, messages, reasons, shapes, situations, states, telling
 from .messages import Colour, FromClient, Malformed, Question, Reason
 from .states import State
 
-Then = Callable[[Answer], Iterator[Deed]]
+Then = Callable[[Answer], Iterator[Effect]]
 
 MOVE_1 = (State.STUDENTS, State.SEATING, State.SENDING, State.PLACING)
 
@@ -57,17 +57,17 @@ class Connection:
 
     # ------------------------------------------------------------ what the shell calls
 
-    def opened(self, now: float) -> Iterable[Deed]:
+    def opened(self, now: float) -> Iterable[Effect]:
         return ()
 
-    def turned_away(self, now: float) -> Iterable[Deed]:
+    def turned_away(self, now: float) -> Iterable[Effect]:
         return [_send(messages.Nack(reasons.CLOSING))]
 
-    def receive(self, data: bytes, now: float) -> Iterable[Deed]:
+    def receive(self, data: bytes, now: float) -> Iterable[Effect]:
         self._lines.add(data)
         return self._read(now)
 
-    def answered(self, answer: Answer, now: float) -> Iterable[Deed]:
+    def answered(self, answer: Answer, now: float) -> Iterable[Effect]:
         then, self._then = self._then, None
         if then is not None:
             yield from then(answer)
@@ -75,19 +75,19 @@ class Connection:
             yield from self._release()
         yield from self._read(now)
 
-    def heard(self, tidings: Tidings, now: float) -> Iterable[Deed]:
-        view = tidings.view
+    def heard(self, seat_entry: SeatEntry, now: float) -> Iterable[Effect]:
+        view = seat_entry.view
         if view.settled:
             self._newcomer = None
         if self._state in (State.NAMELESS, State.OVER):  # after the last screen nothing changes that matters
             return
-        kind = tidings.entry["what"]["kind"]
-        self._held += telling.lines(tidings, kind)
+        kind = seat_entry.entry["what"]["kind"]
+        self._held += telling.lines(seat_entry, kind)
         self._held += self._go_on(view, again=kind == "took_back")
         if self._then is None:
             yield from self._release()
 
-    def unseated(self, why: Problem | None, now: float) -> Iterable[Deed]:
+    def unseated(self, why: Problem | None, now: float) -> Iterable[Effect]:
         newcomer, self._newcomer = self._newcomer, None
         self._state = State.NAMELESS
         self._forget()
@@ -96,26 +96,26 @@ class Connection:
         else:
             yield _send(messages.RemovedFromLobby(reasons.unseated(why)))
 
-    def tick(self, now: float) -> Iterable[Deed]:
+    def tick(self, now: float) -> Iterable[Effect]:
         return ()
 
-    def farewell(self, now: float) -> Iterable[Deed]:
+    def farewell(self, now: float) -> Iterable[Effect]:
         return ()
 
     # ------------------------------------------------------------ reading
 
-    def _read(self, now: float) -> Iterator[Deed]:
+    def _read(self, now: float) -> Iterator[Effect]:
         try:
             while self._then is None and (line := self._lines.take()) is not None:
-                for deed in self._read_line(line, now):
-                    yield deed
-                    if isinstance(deed, Close):  # whatever else he has sent is not read any more
+                for effect in self._read_line(line, now):
+                    yield effect
+                    if isinstance(effect, Close):  # whatever else he has sent is not read any more
                         return
         except LineTooLong as error:
             yield _send(messages.Nack(reasons.too_long(error.sentence)))
             yield Close()
 
-    def _read_line(self, line: bytes, now: float) -> Iterator[Deed]:
+    def _read_line(self, line: bytes, now: float) -> Iterator[Effect]:
         try:
             message = messages.read_from_client(line)
         except Malformed as error:
@@ -125,7 +125,7 @@ class Connection:
         else:
             yield from self._receive(message)
 
-    def _receive(self, message: FromClient) -> Iterator[Deed]:
+    def _receive(self, message: FromClient) -> Iterator[Effect]:
         wrong = self._wrong(message)
         if wrong is not None:
             yield from self._nack(wrong, states.tag(type(message)))
@@ -167,7 +167,7 @@ class Connection:
             return reasons.NOT_YOUR_TURN
         return reasons.WRONG_PHASE
 
-    def _nack(self, reason: Reason, kind: str) -> Iterator[Deed]:
+    def _nack(self, reason: Reason, kind: str) -> Iterator[Effect]:
         """Refuse; and ask again, if that was to be the answer to a question."""
         yield from self._release()
         lines = messages.line(messages.Nack(reason))
@@ -175,11 +175,11 @@ class Connection:
             lines += messages.line(self._question)
         yield Send(lines)
 
-    def _ask(self, ask: Ask, then: Then) -> Iterator[Deed]:
+    def _ask(self, ask: Ask, then: Then) -> Iterator[Effect]:
         self._then = then
         yield ask
 
-    def _release(self) -> Iterator[Deed]:
+    def _release(self) -> Iterator[Effect]:
         if self._held:
             lines, self._held = b"".join(self._held), []
             yield Send(lines)
@@ -191,7 +191,7 @@ class Connection:
 
     # ------------------------------------------------------------ login (§2.1)
 
-    def _say_nickname(self, typed: str) -> Iterator[Deed]:
+    def _say_nickname(self, typed: str) -> Iterator[Effect]:
         """Whether he could sit down under that name. Nothing is kept for him: he sits once he enters the lobby."""
         try:
             newcomer = nicknames.read(typed)
@@ -200,20 +200,20 @@ class Connection:
         else:
             yield from self._ask(entering.knock(newcomer), partial(self._knocked, newcomer))
 
-    def _knocked(self, newcomer: nicknames.Nickname, answer: Answer) -> Iterator[Deed]:
+    def _knocked(self, newcomer: nicknames.Nickname, answer: Answer) -> Iterator[Effect]:
         if answer is None or entering.may_open(newcomer, answer):
             self._state, self._newcomer = State.NAMED, newcomer
             yield ACK
         else:
             yield from self._nack(reasons.refused(answer), "")
 
-    def _join_lobby(self) -> Iterator[Deed]:
+    def _join_lobby(self) -> Iterator[Effect]:
         newcomer, self._newcomer = self._newcomer, None
         assert newcomer is not None
         self._state = State.NAMELESS  # if there is no seat for him after all, he says another nickname
         yield from self._ask(entering.enter(newcomer), partial(self._entered, newcomer))
 
-    def _entered(self, newcomer: nicknames.Nickname, answer: Answer) -> Iterator[Deed]:
+    def _entered(self, newcomer: nicknames.Nickname, answer: Answer) -> Iterator[Effect]:
         if isinstance(answer, Seated):
             view = answer.view
             assert view.you is not None
@@ -224,7 +224,7 @@ class Connection:
         else:
             yield from self._nack(reasons.refused(answer), "")
 
-    def _show(self, newcomer: nicknames.Nickname, view: TableView) -> Iterator[Deed]:
+    def _show(self, newcomer: nicknames.Nickname, view: TableView) -> Iterator[Effect]:
         """The table as it is, to somebody who comes."""
         self._state = State.LOBBY
         self._newcomer = None if view.settled else newcomer
@@ -235,7 +235,7 @@ class Connection:
         if lines:
             yield Send(b"".join(lines))
 
-    def _moved(self, newcomer: nicknames.Nickname, answer: Answer) -> Iterator[Deed]:
+    def _moved(self, newcomer: nicknames.Nickname, answer: Answer) -> Iterator[Effect]:
         """The first of his table wants fewer players: he waits at another one."""
         if isinstance(answer, Seated):
             yield _send(messages.MovedToLobby(answer.view.code, reasons.FEWER_PLAYERS))
@@ -247,7 +247,7 @@ class Connection:
 
     # ------------------------------------------------------------ choices
 
-    def _set_players(self, message: messages.SetNumPlayer) -> Iterator[Deed]:
+    def _set_players(self, message: messages.SetNumPlayer) -> Iterator[Effect]:
         try:
             entering.check_bots(message, self._seated)
         except Refused as error:
@@ -255,7 +255,7 @@ class Connection:
         else:
             yield from self._ask(entering.count(message), partial(self._counted, message))
 
-    def _counted(self, message: messages.SetNumPlayer, answer: Answer) -> Iterator[Deed]:
+    def _counted(self, message: messages.SetNumPlayer, answer: Answer) -> Iterator[Effect]:
         if isinstance(answer, Exception):
             yield from self._answer(messages.SetNumPlayer, answer)
         elif message.bots and isinstance(answer, int):  # the number is arranged, the bots come next
@@ -265,10 +265,10 @@ class Connection:
             self._question = messages.AskExpertsVariant()
             yield Send(messages.line(messages.Ack()) + messages.line(self._question))
 
-    def _settled(self, answer: Answer) -> Iterator[Deed]:
+    def _settled(self, answer: Answer) -> Iterator[Effect]:
         yield from self._answer(messages.SetExpertsVariant, answer)
 
-    def _dressed(self, answer: Answer) -> Iterator[Deed]:
+    def _dressed(self, answer: Answer) -> Iterator[Effect]:
         if isinstance(answer, Exception):
             yield from self._answer(messages.SetAssistantSeed, answer)
         else:
@@ -276,7 +276,7 @@ class Connection:
 
     # ------------------------------------------------------------ playing (§2.2 to §2.5)
 
-    def _choose_student(self, student: Colour) -> Iterator[Deed]:
+    def _choose_student(self, student: Colour) -> Iterator[Effect]:
         if self._entrance.get(student.lower()):
             self._student = student
             self._state = State.PLACING
@@ -284,7 +284,7 @@ class Connection:
         else:
             yield from self._nack(reasons.NO_SUCH_STUDENT, "")
 
-    def _act(self, message: FromClient) -> Iterator[Deed]:
+    def _act(self, message: FromClient) -> Iterator[Effect]:
         action: actions.Action | None
         match message:
             case _ if self._state is State.CHARACTER:
@@ -302,7 +302,7 @@ class Connection:
         else:
             yield from self._ask(entering.act(action), partial(self._answer, type(message)))
 
-    def _answer(self, kind: type[FromClient], answer: Answer) -> Iterator[Deed]:
+    def _answer(self, kind: type[FromClient], answer: Answer) -> Iterator[Effect]:
         if isinstance(answer, Exception):
             yield from self._nack(reasons.refused(answer), states.tag(kind))
         else:

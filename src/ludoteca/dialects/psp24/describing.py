@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 from msgspec import inspect
 
-from ..markdown import figure, table
+from ludoteca.dialects.markdown import figure, table
+
 from . import diagram, messages
 from .messages import ClientMessage, FromClient, Message, ServerMessage
 from .states import TABLE, State, tag

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .. import drawing
-from ..drawing import Arrow
+from ludoteca.dialects import drawing
+from ludoteca.dialects.drawing import Arrow
+
 from . import messages
 from .states import TABLE, State, tag
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from ludoteca.dialects.contract import Answer, Do, Enter, Knock, Open, SeatBots
+from ludoteca.dialects.house.problems import Problem, Trouble
+from ludoteca.dialects.nicknames import Nickname
 from ludoteca.house import commands
 from ludoteca.house.commands import Command
 from ludoteca.house.entries import Look
 from ludoteca.house.options import Options
 from ludoteca.house.refusals import Refusal, Refused
 
-from ..contract import Answer, Do, Enter, Knock, Open, SeatBots
-from ..house.problems import Problem, Trouble
-from ..nicknames import Nickname
 from .messages import SetAssistantSeed, SetExpertsVariant, SetNumPlayer
 from .shapes import SEEDS
 

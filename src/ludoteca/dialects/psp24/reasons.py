@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from ludoteca.dialects import contract
+from ludoteca.dialects.contract import Answer
+from ludoteca.dialects.house.problems import SENTENCES as PROBLEMS
+from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.rules.eriantys.refusals import Refusal as Rule
 
-from .. import contract
-from ..contract import Answer
-from ..house.problems import SENTENCES as PROBLEMS
-from ..house.problems import Problem, Trouble
 from .messages import Reason
 
 # What the house says by other numbers or names than this dialect.

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from functools import partial
 
+from ludoteca.dialects.contract import SeatEntry
 from ludoteca.house.views import TableView
 
-from ..contract import Tidings
 from . import messages, shapes
 
 # Entries after which the table looks different to players.
 SHOWN = {"started", "acted", "took_back", "arrived", "departed", "interrupted", "stood_in", "ended", "closed"}
 
 
-def lines(tidings: Tidings, kind: str) -> list[bytes]:
-    if tidings.view.game is None or kind not in SHOWN:
+def lines(seat_entry: SeatEntry, kind: str) -> list[bytes]:
+    if seat_entry.view.game is None or kind not in SHOWN:
         return []
-    return [*notices(tidings, kind), tidings.once("renderView", partial(shapes.render_view, tidings.view))]
+    return [*notices(seat_entry, kind), seat_entry.once("renderView", partial(shapes.render_view, seat_entry.view))]
 
 
-def notices(tidings: Tidings, kind: str) -> list[bytes]:
+def notices(seat_entry: SeatEntry, kind: str) -> list[bytes]:
     """The result of an influence to whoever caused it (§2.4), the result of the game to everybody (§2.6)."""
-    view = tidings.view
+    view = seat_entry.view
     if kind != "acted":
         return result(view)
-    influence = shapes.influence(view, tidings.events) if tidings.entry["what"]["seat"] == view.you else None
+    influence = shapes.influence(view, seat_entry.events) if seat_entry.entry["what"]["seat"] == view.you else None
     return [] if influence is None else [messages.line(influence)]
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..contract import Dialect
+from ludoteca.dialects.contract import Dialect
+
 from .client import Client
 from .connection import Connection
 from .remembering import Memory

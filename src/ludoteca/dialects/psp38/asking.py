@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ..contract import Deed, Send
+from ludoteca.dialects.contract import Effect, Send
+
 from . import from_server as told
 from .messages import encode
 from .requests import Request
@@ -20,15 +21,15 @@ class Asked:
     def __init__(self) -> None:
         self.question: Request | None = None
 
-    def ask(self, question: Request | None) -> list[Deed]:
+    def ask(self, question: Request | None) -> list[Effect]:
         """None when there is nothing to ask."""
         self.question = question
         return [] if question is None else [Send(encode(question))]
 
-    def again(self) -> list[Deed]:
+    def again(self) -> list[Effect]:
         return self.ask(self.question)
 
-    def retry(self, reason: str, **changes: Any) -> list[Deed]:
+    def retry(self, reason: str, **changes: Any) -> list[Effect]:
         """The question again, since the answer would not do; or what is wrong, when nothing was asked."""
         if self.question is None:
             return [Send(encode(told.ErrorMessage(reason)))]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations, combinations_with_replacement, product
 
-from ..contract import Choice, Question
+from ludoteca.dialects.contract import Choice, Question
+
 from . import boards, sentences
 from . import from_client as said
 from . import requests as asks

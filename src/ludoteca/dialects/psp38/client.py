@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..contract import Question
-from ..lines import Lines
+from ludoteca.dialects.contract import Question
+from ludoteca.dialects.lines import Lines
+
 from . import choosing, sentences
 from . import from_server as told
 from . import requests as asks

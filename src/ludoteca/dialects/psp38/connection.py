@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from ludoteca.dialects import contract
+from ludoteca.dialects.contract import Close, Effect, Seated, SeatEntry, Send
+from ludoteca.dialects.house.problems import SENTENCES, Problem
+from ludoteca.dialects.lines import Lines, LineTooLong
 from ludoteca.house.table import Phase
 from ludoteca.house.views import TableView
 
-from .. import contract
-from ..contract import Close, Deed, Seated, Send, Tidings
-from ..house.problems import SENTENCES, Problem
-from ..lines import Lines, LineTooLong
 from . import from_client as said
 from . import from_server as told
 from . import telling
@@ -55,66 +55,66 @@ class Connection:
 
     # ------------------------------------------------------------ from the client
 
-    def opened(self, now: float) -> list[Deed]:
+    def opened(self, now: float) -> list[Effect]:
         return self._asked.ask(GameModeRequest())
 
-    def turned_away(self, now: float) -> list[Deed]:
+    def turned_away(self, now: float) -> list[Effect]:
         return [Send(encode(told.ErrorMessage(contract.CLOSING)))]
 
-    def receive(self, data: bytes, now: float) -> list[Deed]:
+    def receive(self, data: bytes, now: float) -> list[Effect]:
         self._lines.add(data)
         return self._read(now)
 
-    def _read(self, now: float) -> list[Deed]:
-        deeds: list[Deed] = []
+    def _read(self, now: float) -> list[Effect]:
+        effects: list[Effect] = []
         while not self._busy and not self._closed:
             try:
                 line = self._lines.take()
             except LineTooLong as error:
-                return deeds + self._hang_up(error.sentence)
+                return effects + self._hang_up(error.sentence)
             if line is None:
                 break
             try:
                 message = read_from_client(line)
             except Malformed as error:
                 too_many = self._lines.malformed(now)
-                deeds += self._hang_up(error.sentence) if too_many else self._asked.retry(error.sentence)
+                effects += self._hang_up(error.sentence) if too_many else self._asked.retry(error.sentence)
             else:
-                deeds += self._take(message)
-        return deeds
+                effects += self._take(message)
+        return effects
 
-    def _hang_up(self, reason: str) -> list[Deed]:
+    def _hang_up(self, reason: str) -> list[Effect]:
         self._closed = True
         return [Send(encode(told.ErrorMessage(reason))), Close()]
 
-    def _take(self, message: said.FromClient) -> list[Deed]:
+    def _take(self, message: said.FromClient) -> list[Effect]:
         if not may_come(self._stage, self._asked.question, message):
             return self._asked.retry(NOTHING_ASKED if self._asked.question is None else NOT_NOW)
         return self._enter(message) if self._play is None else self._play.take(message)
 
     # ------------------------------------------------------------ entering
 
-    def _enter(self, message: said.FromClient) -> list[Deed]:
+    def _enter(self, message: said.FromClient) -> list[Effect]:
         try:
-            deed = self._entrance.take(message)
+            effect = self._entrance.take(message)
         except Wrong as error:
             return self._asked.retry(error.sentence, **self._entrance.changes(error))
-        return self._asked.ask(deed) if isinstance(deed, Request) else [deed]
+        return self._asked.ask(effect) if isinstance(effect, Request) else [effect]
 
-    def _entered(self, answer: contract.Answer) -> list[Deed]:
+    def _entered(self, answer: contract.Answer) -> list[Effect]:
         """What became of coming in, of the number of players or of bots."""
         try:
-            deed = self._entrance.answered(answer)
+            effect = self._entrance.answered(answer)
         except Wrong as error:
             return [*self._release(), *self._asked.retry(error.sentence, **self._entrance.changes(error))]
-        if deed is not None:
-            return [deed]
+        if effect is not None:
+            return [effect]
         if isinstance(answer, Seated):
             return self._sit(answer)
         self._asked.question = None
         return [*self._release(), *([] if self._play is None else self._play.go_on())]
 
-    def _sit(self, seated: Seated) -> list[Deed]:
+    def _sit(self, seated: Seated) -> list[Effect]:
         view = seated.view
         self._asked.question = None
         if view.phase is Phase.OPEN:
@@ -130,27 +130,27 @@ class Connection:
         self._play = Play(view, self._asked, self._memory, seated.back)
         return [Send(lines), *self._play.go_on()]
 
-    def _lobby(self, view: TableView) -> list[Deed]:
+    def _lobby(self, view: TableView) -> list[Effect]:
         """Who is first in the line says how many play; the others see who waits."""
-        deeds: list[Deed] = [Send(telling.waiting(view))] if self._entrance.sees(view) else []
+        effects: list[Effect] = [Send(telling.waiting(view))] if self._entrance.sees(view) else []
         if not view.settled and view.host == view.you and self._asked.question is None and not self._busy:
-            deeds += self._asked.ask(NumberOfPlayersRequest())
-        return deeds
+            effects += self._asked.ask(NumberOfPlayersRequest())
+        return effects
 
     # ------------------------------------------------------------ from the house
 
-    def answered(self, answer: contract.Answer, now: float) -> list[Deed]:
+    def answered(self, answer: contract.Answer, now: float) -> list[Effect]:
         if self._outdated:
             self._outdated -= 1
             return self._read(now)
         if self._play is not None and self._play.busy:
-            deeds = self._play.answered(answer, self._release(), now)
+            effects = self._play.answered(answer, self._release(), now)
         else:
-            deeds = self._entered(answer)
-        return deeds + self._read(now)
+            effects = self._entered(answer)
+        return effects + self._read(now)
 
-    def heard(self, tidings: Tidings, now: float) -> list[Deed]:
-        view = tidings.view
+    def heard(self, seat_entry: SeatEntry, now: float) -> list[Effect]:
+        view = seat_entry.view
         if view.phase is Phase.OPEN:
             return self._hold(self._lobby(view))
         if view.game is None:  # closed before it began
@@ -159,22 +159,22 @@ class Connection:
             lines = telling.start(view)
             self._play = Play(view, self._asked, self._memory)
         else:
-            lines = self._play.heard(tidings)
-        deeds: list[Deed] = [Send(lines)] if lines else []
-        return self._hold(deeds) if self._busy else [*deeds, *self._play.go_on()]
+            lines = self._play.heard(seat_entry)
+        effects: list[Effect] = [Send(lines)] if lines else []
+        return self._hold(effects) if self._busy else [*effects, *self._play.go_on()]
 
-    def _hold(self, deeds: list[Deed]) -> list[Deed]:
+    def _hold(self, effects: list[Effect]) -> list[Effect]:
         """While the house has to answer something, what is to be sent waits for it."""
         if not self._busy:
-            return deeds
-        self._held += b"".join(deed.lines for deed in deeds if isinstance(deed, Send))
+            return effects
+        self._held += b"".join(effect.lines for effect in effects if isinstance(effect, Send))
         return []
 
-    def _release(self) -> list[Deed]:
+    def _release(self) -> list[Effect]:
         held, self._held = self._held, b""
         return [Send(held)] if held else []
 
-    def unseated(self, why: Problem | None, now: float) -> list[Deed]:
+    def unseated(self, why: Problem | None, now: float) -> list[Effect]:
         """Who is too many for the table of the first in the line goes on waiting for the next one (004 §1.1.1)."""
         self._outdated += self._busy
         before, self._entrance = self._entrance, Entrance()
@@ -186,8 +186,8 @@ class Connection:
             return [self._entrance.queue_again(before)]
         return [Send(encode(told.ErrorMessage(WHY.get(why, LOST_SEAT)))), *self._asked.ask(GameModeRequest())]
 
-    def tick(self, now: float) -> list[Deed]:
+    def tick(self, now: float) -> list[Effect]:
         return [] if self._play is None or self._busy else self._play.tick(now)
 
-    def farewell(self, now: float) -> list[Deed]:
+    def farewell(self, now: float) -> list[Effect]:
         return [Send(encode(told.ErrorMessage(CLOSING)))]

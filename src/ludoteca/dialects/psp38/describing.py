@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
+from ludoteca.dialects.markdown import figure, table
 from ludoteca.rules.masters import cards, const
 
-from ..markdown import figure, table
 from . import diagram, words
 from . import from_server as told
 from . import requests as asks

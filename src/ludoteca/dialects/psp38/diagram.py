@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..drawing import picture, text
+from ludoteca.dialects.drawing import picture, text
 
 WIDTH, HEIGHT = 226, 40  # of a box, in pixels
 ACROSS, DOWN = 46, 20  # between boxes

@@ -5,15 +5,15 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import Any
 
+from ludoteca.dialects import contract, nicknames
+from ludoteca.dialects.contract import Ask, Do, Enter, Open, SeatBots, Seated
+from ludoteca.dialects.house.problems import Problem, Trouble
+from ludoteca.dialects.nicknames import Nickname
 from ludoteca.house.commands import Arrange, Command
 from ludoteca.house.options import Options
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.views import TableView
 
-from .. import contract, nicknames
-from ..contract import Ask, Do, Enter, Open, SeatBots, Seated
-from ..house.problems import Problem, Trouble
-from ..nicknames import Nickname
 from . import from_client as said
 from . import requests as asks
 from .drafts import Wrong, need

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum, auto
 
+from ludoteca.dialects import contract
+from ludoteca.dialects.contract import Do, Effect, SeatEntry, Send
 from ludoteca.house.commands import Act, Command
 from ludoteca.house.views import TableView
 
-from .. import contract
-from ..contract import Deed, Do, Send, Tidings
 from . import boards, telling
 from . import from_client as said
 from . import from_server as told
@@ -76,7 +76,7 @@ class Play:
 
     # ------------------------------------------------------------ from the client
 
-    def take(self, message: said.FromClient) -> list[Deed]:
+    def take(self, message: said.FromClient) -> list[Effect]:
         """A message that may come now."""
         if isinstance(message, said.SwapWarehouseDepotsRequest):
             return self._rearrange(message, Doing.SWAP)
@@ -90,7 +90,7 @@ class Play:
         self._asked.question = None
         return self._do_next(Doing.ANSWER) if self._queue else self.go_on()
 
-    def _rearrange(self, message: said.FromClient, doing: Doing) -> list[Deed]:
+    def _rearrange(self, message: said.FromClient, doing: Doing) -> list[Effect]:
         view = self._view
         layout = None if view is None else self._dialogue.rearranged(view, message)
         if layout is None or view is None:
@@ -100,7 +100,7 @@ class Play:
         self._queue = [{"do": "rearrange", "to": layout}]
         return self._do_next(doing)
 
-    def _do_next(self, doing: Doing) -> list[Deed]:
+    def _do_next(self, doing: Doing) -> list[Effect]:
         action = self._queue.pop(0)
 
         def act(seat: int) -> Command:
@@ -109,7 +109,7 @@ class Play:
         self._doing = doing
         return [Do(act)]
 
-    def go_on(self) -> list[Deed]:
+    def go_on(self) -> list[Effect]:
         """What the server does by itself, or the next question, unless that is open already."""
         view = self._view
         if view is None:
@@ -126,15 +126,15 @@ class Play:
 
     # ------------------------------------------------------------ from the house
 
-    def answered(self, answer: contract.Answer, held: list[Deed], now: float) -> list[Deed]:
+    def answered(self, answer: contract.Answer, held: list[Effect], now: float) -> list[Effect]:
         """What became of an action; `held` is what was told meanwhile."""
         doing, self._doing = self._doing, None
         assert doing is not None
         refused = isinstance(answer, Exception)
-        response: list[Deed] = [Send(encode(RESPONSES[doing](not refused)))] if doing in RESPONSES else []
+        response: list[Effect] = [Send(encode(RESPONSES[doing](not refused)))] if doing in RESPONSES else []
         return [*response, *held, *self._after(doing, answer if refused else None, now)]
 
-    def _after(self, doing: Doing, refusal: contract.Answer, now: float) -> list[Deed]:
+    def _after(self, doing: Doing, refusal: contract.Answer, now: float) -> list[Effect]:
         if refusal is None and self._queue:
             return self._do_next(doing)
         self._queue = []
@@ -151,25 +151,25 @@ class Play:
             return []
         return self._ask_anew(refusal)
 
-    def _ask_anew(self, refusal: contract.Answer) -> list[Deed]:
+    def _ask_anew(self, refusal: contract.Answer) -> list[Effect]:
         """The table has refused: what was chosen is forgotten and asked again, with the reason."""
         self._start_over()
         self._asked.question = None if self._view is None else self._dialogue.question(self._view)
         return self._asked.retry(str(getattr(refusal, "sentence", refusal)))
 
-    def heard(self, tidings: Tidings) -> bytes:
+    def heard(self, seat_entry: SeatEntry) -> bytes:
         """What is told of an entry."""
-        lines = self._told(tidings)
-        self.look_at(tidings.view)
-        if tidings.entry["what"]["kind"] == "took_back":
+        lines = self._told(seat_entry)
+        self.look_at(seat_entry.view)
+        if seat_entry.entry["what"]["kind"] == "took_back":
             self._start_over()
         return lines
 
-    def _told(self, tidings: Tidings) -> bytes:
-        view, what = tidings.view, tidings.entry["what"]
+    def _told(self, seat_entry: SeatEntry) -> bytes:
+        view, what = seat_entry.view, seat_entry.entry["what"]
         match what["kind"]:
             case "acted":
-                return self._own_end(tidings) + telling.acted(tidings, self._course)
+                return self._own_end(seat_entry) + telling.acted(seat_entry, self._course)
             case "took_back":
                 return telling.reload(view)
             case "ended":
@@ -178,14 +178,14 @@ class Play:
                 return encode(status(view, what["seat"]))
         return b""
 
-    def _own_end(self, tidings: Tidings) -> bytes:
+    def _own_end(self, seat_entry: SeatEntry) -> bytes:
         """That one's own turn is over, and whether it was oneself who ended it."""
-        if not telling.own_turn_ended(tidings):
+        if not telling.own_turn_ended(seat_entry):
             return b""
-        by_himself = self._doing is Doing.ANSWER and tidings.entry["what"]["by"] == "player"
+        by_himself = self._doing is Doing.ANSWER and seat_entry.entry["what"]["by"] == "player"
         return encode(told.EndTurnMessage(not by_himself))
 
-    def tick(self, now: float) -> list[Deed]:
+    def tick(self, now: float) -> list[Effect]:
         if self._again_at is None or now < self._again_at or self.busy:
             return []
         self._again_at = None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from ludoteca.dialects.contract import SeatEntry
 from ludoteca.house.views import TableView
 
-from ..contract import Tidings
 from . import catalogue
 from . import from_server as told
 from .messages import encode
@@ -95,30 +95,30 @@ def over(view: TableView) -> bytes:
 # ---------------------------------------------------------------- what changed
 
 
-def acted(tidings: Tidings, before: Course) -> bytes:
+def acted(seat_entry: SeatEntry, before: Course) -> bytes:
     """An action: what is hidden from others is told to each, the rest is the same for all and written once."""
-    kinds = [event["event"] for event in tidings.events]
+    kinds = [event["event"] for event in seat_entry.events]
     private = b""
     if any(kind in LEADERS for kind in kinds):
-        shown = Shown(tidings.view)
-        seats = dict.fromkeys(event["seat"] for event in tidings.events if event["event"] in LEADERS)
+        shown = Shown(seat_entry.view)
+        seats = dict.fromkeys(event["seat"] for event in seat_entry.events if event["event"] in LEADERS)
         private = lines([shown.leaders(seat) for seat in seats])
-    if before.unfinished != Course.of(tidings.view).unfinished:
-        private += _in_progress(tidings, before)
-    return tidings.once(("psp38", before), lambda: lines(public(tidings, before))) + private
+    if before.unfinished != Course.of(seat_entry.view).unfinished:
+        private += _in_progress(seat_entry, before)
+    return seat_entry.once(("psp38", before), lambda: lines(public(seat_entry, before))) + private
 
 
-def _in_progress(tidings: Tidings, before: Course) -> bytes:
-    shown = Shown(tidings.view)
-    who = tidings.view.seats[tidings.entry["what"]["seat"]].name
+def _in_progress(seat_entry: SeatEntry, before: Course) -> bytes:
+    shown = Shown(seat_entry.view)
+    who = seat_entry.view.seats[seat_entry.entry["what"]["seat"]].name
     unfinished = shown.game.get("unfinished")
     if unfinished is not None and unfinished["action"]["do"] == HIDDEN:
         return encode(shown.in_progress(who))
-    return tidings.once(("psp38 in progress", before), lambda: encode(shown.in_progress(who)))
+    return seat_entry.once(("psp38 in progress", before), lambda: encode(shown.in_progress(who)))
 
 
-def public(tidings: Tidings, before: Course) -> list[FromServer]:
-    shown, events = Shown(tidings.view), tidings.events
+def public(seat_entry: SeatEntry, before: Course) -> list[FromServer]:
+    shown, events = Shown(seat_entry.view), seat_entry.events
     kinds = {event["event"] for event in events}
     messages = [message for event in events for message in announced(shown, event)]
     if "MarketPushed" in kinds:
@@ -136,7 +136,7 @@ def public(tidings: Tidings, before: Course) -> list[FromServer]:
         seats = dict.fromkeys(event["seat"] for event in events if event["event"] in WORTH)
         worth = [seat for seat in seats if seat is not None]  # the black cross is worth nothing
     messages += [shown.points(player) for player in worth]
-    if Course.of(tidings.view)[:-1] != before[:-1]:
+    if Course.of(seat_entry.view)[:-1] != before[:-1]:
         messages.append(shown.turn())
     return messages
 
@@ -164,9 +164,9 @@ def announced(shown: Shown, event: dict[str, Any]) -> list[FromServer]:
     return []
 
 
-def own_turn_ended(tidings: Tidings) -> bool:
+def own_turn_ended(seat_entry: SeatEntry) -> bool:
     """Whether the entry ended the turn of the seat that hears of it."""
-    you = tidings.view.you
+    you = seat_entry.view.you
     assert you is not None
-    player = tidings.view.seats[you].player
-    return any(event["event"] == "TurnEnded" and event["seat"] == player for event in tidings.events)
+    player = seat_entry.view.seats[you].player
+    return any(event["event"] == "TurnEnded" and event["seat"] == player for event in seat_entry.events)

@@ -15,14 +15,13 @@ from typing import Any
 import msgspec
 
 from ludoteca import rules
+from ludoteca.house import views
+from ludoteca.house.entries import Look
+from ludoteca.house.options import Options
+from ludoteca.house.refusals import Refusal, Refused
+from ludoteca.house.table import Phase
+from ludoteca.house.views import SeatView, TableView
 from ludoteca.rules.catalogue import GAMES
-
-from .. import views
-from ..entries import Look
-from ..options import Options
-from ..refusals import Refusal, Refused
-from ..table import Phase
-from ..views import SeatView, TableView
 
 LEARNER = 0  # the player of the game who learns
 NAMES = ("You", "Bea")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from ..contract import SEAT_LETTERS, Json
+from ludoteca.rules.contract import SEAT_LETTERS, Json
+
 from . import const, names
 
 if TYPE_CHECKING:

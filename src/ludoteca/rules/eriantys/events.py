@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..const import DRAWN
-from ..events import Drawn, Public
+from ludoteca.rules.const import DRAWN
+from ludoteca.rules.events import Drawn, Public
+
 from . import const, names
 
 

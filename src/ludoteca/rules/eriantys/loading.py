@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..contract import SEAT_LETTERS, InvalidPosition
-from ..notation import Reader, read_draws, shown
+from ludoteca.rules.contract import SEAT_LETTERS, InvalidPosition
+from ludoteca.rules.notation import Reader, read_draws, shown
+
 from . import characters, const, ending, engine, names
 from . import loading_pieces as pieces
 from .engine import Engine

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ..contract import SEAT_LETTERS, InvalidPosition
-from ..notation import Reader, shown
+from ludoteca.rules.contract import SEAT_LETTERS, InvalidPosition
+from ludoteca.rules.notation import Reader, shown
+
 from . import characters, const, names, rounds, setup
 from .engine import Engine
 

@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..contract import SEAT_LETTERS
-from ..notation import Reader
+from ludoteca.rules.contract import SEAT_LETTERS
+from ludoteca.rules.notation import Reader
+
 from . import characters, const, mother_nature, names, planning
 from .describing import WITHOUT_CHOICES, colour_choice
 from .refusals import Refusal, malformed, refuse

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..contract import SEAT_LETTERS, Json
-from ..notation import sparse, write_draws
+from ludoteca.rules.contract import SEAT_LETTERS, Json
+from ludoteca.rules.notation import sparse, write_draws
+
 from . import const, describing, names
 
 if TYPE_CHECKING:

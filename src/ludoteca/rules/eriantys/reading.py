@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from ..contract import SEAT_LETTERS
+from ludoteca.rules.contract import SEAT_LETTERS
+
 from . import const, names
 
 Position: TypeAlias = Mapping[str, Any]

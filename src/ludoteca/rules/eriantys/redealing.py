@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..draws import Draws
+from ludoteca.rules.draws import Draws
+
 from . import const
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ code may read any field, and writes a field by assigning the whole of it (readin
 
 from __future__ import annotations
 
-from ..arrays import Grid, grid, row
-from ..core import Core
+from ludoteca.rules.arrays import Grid, grid, row
+from ludoteca.rules.core import Core
+
 from . import const
 
 INTERPRETED = __file__.endswith(".py")

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..contract import SEAT_LETTERS, Json
+from ludoteca.rules.contract import SEAT_LETTERS, Json
+
 from . import const, describing, names, picture, position
 
 if TYPE_CHECKING:

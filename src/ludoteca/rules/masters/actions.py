@@ -9,7 +9,8 @@ import re
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
-from ..notation import Reader, shown
+from ludoteca.rules.notation import Reader, shown
+
 from . import const, describing, leaders, market, names, piles, production, purchase
 from .layouts import Layout, Payment, arrange, illegal, pay
 from .refusals import Refusal, malformed, refuse

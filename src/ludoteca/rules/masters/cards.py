@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import Any
+from weakref import WeakValueDictionary
 
-from ..notation import Reader, shown
+from ludoteca.rules.notation import Reader, shown
+
 from . import const, names
 from .deck import Cards
 
 STANDARD = "standard"
-UNNAMED = "custom-"  # and a hash: sets that were given without a name
+UNNAMED = "custom-"  # and the SHA-256 of what it says: a set that was given without a name
+SHORT_NAME = re.compile(UNNAMED + "[0-9a-f]{12}")  # older positions have the first digits only
 SCHEMA = "masters-data/1"
 FILE = "masters.json"
 MOST_AMOUNT = 9  # of one resource in a cost or a production: a game remembers every unit paid in an action
@@ -26,7 +30,10 @@ MOST_POINTS = 99
 MOST_NEEDED = 20  # of one resource, for a leader
 OWN = ("development_cards", "leader_cards", "faith_track", "solo")  # what a custom set is about
 
-_sets: dict[str, Cards] = {}
+_sets: dict[str, Cards] = {}  # the standard one, and those that were registered by a name
+# Sets without a name belong to the games that are played with them, and to whoever else holds one: this finds them as
+# long as there is such a game, and forgets them with the last one. A set that was read in vain leaves nothing here.
+_unnamed: WeakValueDictionary[str, Cards] = WeakValueDictionary()
 
 
 class InvalidCards(ValueError):
@@ -62,18 +69,23 @@ def register(name: str, described: Mapping[str, Any]) -> Cards:
 
 
 def named(name: str) -> Cards | None:
-    """A set that is known by this name."""
-    return standard() if name == STANDARD else _sets.get(name)
+    """A set that is known by this name: one without a name of its own only while a game with it is in memory."""
+    if name == STANDARD:
+        return standard()
+    if SHORT_NAME.fullmatch(name):
+        meant = [cards for full, cards in list(_unnamed.items()) if full.startswith(name)]
+        return meant[0] if len(meant) == 1 else None
+    return _sets.get(name) or _unnamed.get(name)
 
 
 def given(described: Mapping[str, Any]) -> Cards:
-    """The set of a description without a name: it is known by the hash of what it says."""
+    """The set of a description without a name: it is known by the hash of what it says, while somebody holds it."""
     cards = read("", described)
     if printed(cards) == printed(standard()):
         return standard()
     text = json.dumps(printed(cards), sort_keys=True)
-    cards.name = UNNAMED + hashlib.sha256(text.encode()).hexdigest()[:12]
-    return _sets.setdefault(cards.name, cards)
+    cards.name = UNNAMED + hashlib.sha256(text.encode()).hexdigest()
+    return _unnamed.setdefault(cards.name, cards)
 
 
 def check(text: str) -> list[str]:

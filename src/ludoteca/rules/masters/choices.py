@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..notation import Reader, shown
+from ludoteca.rules.notation import Reader, shown
+
 from . import const, describing, names, purchase
 from .actions import (
     ASKED,

@@ -5,6 +5,7 @@ cdef bint INTERPRETED
 
 @cython.final
 cdef class Cards:
+    cdef object __weakref__
     cdef public str name
     cdef public short pile[48]
     cdef public short points[48]

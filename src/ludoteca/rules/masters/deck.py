@@ -7,7 +7,8 @@ less `const.FIRST_LEADER`, tokens by number less `const.FIRST_TOKEN`.
 
 from __future__ import annotations
 
-from ..arrays import Grid, grid, row
+from ludoteca.rules.arrays import Grid, grid, row
+
 from . import const
 
 INTERPRETED = __file__.endswith(".py")

@@ -23,8 +23,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..contract import SEAT_LETTERS, Json
-from ..notation import sparse
+from ludoteca.rules.contract import SEAT_LETTERS, Json
+from ludoteca.rules.notation import sparse
+
 from . import const, names, piles, production
 
 if TYPE_CHECKING:

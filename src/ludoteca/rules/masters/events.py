@@ -10,9 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
-from ..const import DRAWN
-from ..events import Drawn, Public
-from ..notation import sparse
+from ludoteca.rules.const import DRAWN
+from ludoteca.rules.events import Drawn, Public
+from ludoteca.rules.notation import sparse
+
 from . import const, names
 
 Amounts = dict[str, int]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
-from .. import contract
-from ..contract import InvalidPosition, Json, Listener
-from ..notation import Reader, seed_draws, shown
+from ludoteca.rules import contract
+from ludoteca.rules.contract import InvalidPosition, Json, Listener
+from ludoteca.rules.notation import Reader, seed_draws, shown
+
 from . import (
     cards,
     const,
@@ -16,6 +17,7 @@ from . import (
     ending,
     engine,
     events,
+    imagining,
     loading,
     names,
     parsing,
@@ -62,6 +64,10 @@ class Game(contract.Game):
     @classmethod
     def load(cls, position: Mapping[str, Any]) -> Self:
         return cls(loading.load(position))
+
+    @classmethod
+    def imagine(cls, view: Mapping[str, Any]) -> Self:
+        return cls(imagining.imagine(view))
 
     @property
     def players(self) -> int:

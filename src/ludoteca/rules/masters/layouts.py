@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..notation import Reader
+from ludoteca.rules.notation import Reader
+
 from . import const, names, storage
 from .refusals import Refusal, malformed, refuse
 

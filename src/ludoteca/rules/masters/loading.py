@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..contract import SEAT_LETTERS, InvalidPosition
-from ..notation import Reader, read_draws, shown
+from ludoteca.rules.contract import SEAT_LETTERS, InvalidPosition
+from ludoteca.rules.notation import Reader, read_draws, shown
+
 from . import cards, const, ending, engine, leaders, market, names, setup
 from .deck import Cards
 from .engine import Engine

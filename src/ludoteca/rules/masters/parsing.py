@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..contract import SEAT_LETTERS
-from ..notation import Reader
+from ludoteca.rules.contract import SEAT_LETTERS
+from ludoteca.rules.notation import Reader
+
 from . import actions, const
 from .choices import Choice
 from .refusals import Refusal, malformed, refuse

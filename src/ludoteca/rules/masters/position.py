@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..contract import SEAT_LETTERS, Json
-from ..notation import sparse, write_draws
+from ludoteca.rules.contract import SEAT_LETTERS, Json
+from ludoteca.rules.notation import sparse, write_draws
+
 from . import cards, const, describing, names, piles
 
 if TYPE_CHECKING:
@@ -88,7 +89,20 @@ def view(game: Engine, seat: int | None) -> Json:
         for number, name in enumerate(names.PILES)
     }
     if game.players == 1:
-        shown["lorenzo"]["stack"] = game.stack_left
+        shown["lorenzo"] |= {"stack": game.stack_left, "used": used_tokens(game), "removed": removed_cards(game)}
     if game.made and game.step == const.KEEPING and game.seat != seat:
         shown["unfinished"] = {"action": {"do": "keep_leaders"}, "decisions": game.made}
     return shown
+
+
+def used_tokens(game: Engine) -> list[int]:
+    """Lorenzo's tokens that were turned up since the stack was shuffled: everybody has seen them."""
+    left = game.stack[: game.stack_left]
+    return [token for token in range(const.FIRST_TOKEN, const.FIRST_TOKEN + const.TOKENS) if token not in left]
+
+
+def removed_cards(game: Engine) -> list[int]:
+    """Cards that Lorenzo took off the grid, where everybody saw them."""
+    there = {card for number in range(const.PILES) for card in game.grid[number][: game.pile_left[number]]}
+    there.update(game.slots[0])
+    return [card for card in range(1, const.DEVELOPMENT_CARDS + 1) if card not in there]

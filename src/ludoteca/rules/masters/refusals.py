@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any
 
-from ..contract import IllegalAction
+from ludoteca.rules.contract import IllegalAction
 
 
 class Refusal(StrEnum):

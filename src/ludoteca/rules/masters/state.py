@@ -7,8 +7,9 @@ tokens are their numbers; 0 is no card.
 
 from __future__ import annotations
 
-from ..arrays import Grid, grid, row
-from ..core import Core
+from ludoteca.rules.arrays import Grid, grid, row
+from ludoteca.rules.core import Core
+
 from . import const
 from .deck import Cards
 
@@ -121,6 +122,7 @@ def copy(to: State, source: State) -> None:
     to.main_done = source.main_done
     to.last_round = source.last_round
     to.made = source.made
+    to.kept = source.kept  # asked for before the first decision too
     if source.made > 0:
         copy_action(to, source)
 
@@ -159,7 +161,6 @@ def copy_action(to: State, source: State) -> None:
     to.gains[:] = source.gains
     to.basic[:] = source.basic
     to.leader_out[:] = source.leader_out
-    to.kept = source.kept
     to.free_resource = source.free_resource
     to.line = source.line
     to.taken_count = source.taken_count

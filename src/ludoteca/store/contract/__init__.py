@@ -8,12 +8,14 @@ When it raises, the row is not there, unless the power went in that very moment;
 from __future__ import annotations
 
 from .decisions import Claimed, Decision, Decisions, Queue, WorkDone, WorkerRow
+from .integrity import Flaw, Link, follow
 from .nodes import Beat, Figures, NodeRow, Nodes, TakenOver
-from .problems import Problem, StoreBroken, StoreError, StoreFull, Unstorable
-from .rows import ChatRow, EntryRow, SnapshotRow, Summary, TableRow
-from .stores import Changes, Records, Store
+from .problems import LastWrite, Problem, StoreBroken, StoreError, StoreFull, Unstorable
+from .rows import ChatRow, EntryRow, SnapshotRow, StoredTable, Summary, TableRow
+from .stores import TRIED, Changes, Records, Store
 
 __all__ = [
+    "TRIED",
     "Beat",
     "Changes",
     "ChatRow",
@@ -22,6 +24,9 @@ __all__ = [
     "Decisions",
     "EntryRow",
     "Figures",
+    "Flaw",
+    "LastWrite",
+    "Link",
     "NodeRow",
     "Nodes",
     "Problem",
@@ -32,10 +37,12 @@ __all__ = [
     "StoreBroken",
     "StoreError",
     "StoreFull",
+    "StoredTable",
     "Summary",
     "TableRow",
     "TakenOver",
     "Unstorable",
     "WorkDone",
     "WorkerRow",
+    "follow",
 ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+import msgspec
+
 
 class Problem(StrEnum):
     CLOSED = "closed"
@@ -38,3 +40,10 @@ class StoreBroken(StoreError):
 
 class Unstorable(ValueError):
     """Something that fits no column: a mistake of whoever asked. Nobody else's request suffers from it."""
+
+
+class LastWrite(msgspec.Struct, frozen=True):
+    """How the last write ended: what was wrong with the store, or nothing. `time` is that of `time.monotonic`."""
+
+    problem: StoreError | None
+    time: float

@@ -53,3 +53,14 @@ class ChatRow(msgspec.Struct, frozen=True):
     code: str
     number: int
     body: bytes
+
+
+class StoredTable(msgspec.Struct, frozen=True):
+    """All that is needed to go on with a table, as it was at one moment: `entries` follow the snapshot if there is one,
+    and `lines` are the last of the chat."""
+
+    code: str
+    secret: bytes
+    snapshot: SnapshotRow | None
+    entries: list[EntryRow]
+    lines: list[ChatRow]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Collection
+from collections.abc import Awaitable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Protocol
@@ -11,7 +11,10 @@ from ludoteca.house.table import Phase
 
 from .decisions import Decisions
 from .nodes import Nodes
-from .rows import ChatRow, EntryRow, SnapshotRow, Summary, TableRow
+from .problems import LastWrite
+from .rows import ChatRow, EntryRow, SnapshotRow, StoredTable, Summary, TableRow
+
+TRIED = "whether this can be written"  # the name of a note without a text
 
 
 class Records(Protocol):
@@ -42,6 +45,19 @@ class Records(Protocol):
     async def chat(self, code: str, after: int = 0, last: int | None = None) -> list[ChatRow]:
         """The lines that follow a number, in order; of those only the last ones if so many are enough."""
 
+    async def stored_table(self, code: str, last_lines: int, from_snapshot: bool = True) -> StoredTable | None:
+        """A table with its log and the last lines of its chat, read as of one moment: no write falls in between.
+
+        Without `from_snapshot` the log is read from its first entry on. None when there is no such table.
+        """
+
+    async def codes_naming(self, needle: bytes, after: str = "", most: int = 100) -> tuple[list[str], str | None]:
+        """Of so many tables, in the order of their codes, those in whose log, chat or listing these bytes occur.
+
+        Then the code to go on after; None when all tables were looked through. A page at a time, so that nobody who
+        plays waits for it.
+        """
+
     async def note(self, name: str) -> bytes | None:
         """What the operator has settled under that name."""
 
@@ -70,6 +86,15 @@ class Changes(Protocol):
     def forgot(self, code: str) -> None:
         """A table is no longer there."""
 
+    def replaced(self, code: str, number: int) -> None:
+        """That line of a table's chat reads differently now."""
+
+    def rewrote(self, code: str) -> None:
+        """The log of a table that has ended was written anew: what is known of it does not count any more."""
+
+    def noted(self, name: str) -> None:
+        """What is kept under that name has changed."""
+
     def asked(self, wait: float) -> None:
         """In so many seconds a bot has to decide, and nobody has a claim to that yet."""
 
@@ -92,6 +117,13 @@ class Store(Records, Protocol):
     def decisions(self) -> Decisions | None:
         """What bots have to decide, if those who think may be elsewhere."""
 
+    @property
+    def last_write(self) -> LastWrite | None:
+        """How the last write ended, or that the store is known to be damaged; None before the first one."""
+
+    async def try_to_write(self) -> None:
+        """Write something that means nothing, to see whether it can be done."""
+
     def alone(self, name: str) -> AbstractAsyncContextManager[None]:
         """Inside, nobody else is who asked for the same name, at any server; everybody waits for his turn.
 
@@ -111,8 +143,12 @@ class Store(Records, Protocol):
         and was there before is somebody else's: two servers may decide the same in the same moment.
         """
 
-    def keep_snapshot(self, row: SnapshotRow) -> Awaitable[bool]:
-        """Keep it instead of an earlier one. False when a later one is kept or its entry is not there."""
+    def keep_snapshot(self, row: SnapshotRow, digest: str | None = None) -> Awaitable[bool]:
+        """Keep it instead of an earlier one. False when a later one is kept or its entry is not there.
+
+        With the digest of that entry also when the log was rewritten since: the snapshot would tell what the log does
+        not tell any more.
+        """
 
     def say(self, row: ChatRow) -> Awaitable[bool]:
         """Add a line to the chat of a table. False when it is not the next one or there is no such table."""
@@ -120,8 +156,27 @@ class Store(Records, Protocol):
     async def keep_note(self, name: str, body: bytes) -> None:
         """Keep it instead of what was there under that name."""
 
+    def change_note(self, name: str, before: bytes | None, after: bytes | None) -> Awaitable[bool]:
+        """Keep a note instead of the one that is known to be there. False when another one is there by now.
+
+        None stands for no note: what was not there is made, what shall not be there is deleted.
+        """
+
+    def forget_table(self, code: str) -> Awaitable[bool]:
+        """Delete a table with all that belongs to it, whatever is going on there. False when there is none."""
+
+    def replace_line(self, row: ChatRow) -> Awaitable[bool]:
+        """Keep another text for a line of a chat. False when there is no such line."""
+
+    def rewrite(self, rows: Sequence[EntryRow], last: str, shown: bytes) -> Awaitable[bool]:
+        """Keep these rows, from the first on, instead of a whole log; `shown` is what lists tell of the table.
+
+        Its snapshot is deleted: it would tell what the log does not tell any more. False when the log has another
+        length, or ends with another digest than `last`.
+        """
+
     def forget(self, before: int, most: int = 100) -> Awaitable[list[str]]:
         """Delete games that ended before that time, with all that belongs to them, and return their codes.
 
-        At most so many at once, so that nobody who is playing waits for it. Nothing else ever deletes anything.
+        At most so many at once, so that nobody who is playing waits for it.
         """

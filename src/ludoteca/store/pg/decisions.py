@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..contract import Claimed, Decision, Queue, WorkDone
+from ludoteca.store.contract import Claimed, Decision, Queue, WorkDone
+
 from . import workers
-from .links import Connection, Readers
-from .writing import Writer
+from .pool import Connection, Readers
+from .writer import Writer
 
 ASKED = "asked"  # the stream of notes; each names a table and in how many milliseconds it is due
 IN_ONE_NOTE = 100  # rows: a note of PostgreSQL has at most 8,000 bytes

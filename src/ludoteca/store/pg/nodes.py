@@ -9,11 +9,12 @@ from typing import TypeVar
 
 import msgspec
 
-from ..contract import Beat, Figures, NodeRow, TakenOver
+from ludoteca.store.contract import Beat, Figures, NodeRow, TakenOver
+
 from . import problems, rules
-from .links import TO_ANSWER, Connection, Link, Readers
+from .pool import TO_ANSWER, Connection, Link, Readers
 from .rules import Versions
-from .writing import Writer
+from .writer import Writer
 
 T = TypeVar("T")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncpg
 from asyncpg import exceptions
 
-from ..addresses import shown
-from ..contract import Problem, StoreBroken, StoreError, StoreFull
+from ludoteca.store.addresses import shown
+from ludoteca.store.contract import Problem, StoreBroken, StoreError, StoreFull
 
 # The connection is of no use any more; what was asked may have been done or not.
 LOST = (
@@ -14,12 +14,15 @@ LOST = (
     EOFError,
     exceptions.PostgresConnectionError,
     exceptions.OperatorInterventionError,  # it is shut down, or started
+    exceptions.TooManyConnectionsError,  # others will let go of some
     exceptions.ReadOnlySQLTransactionError,  # another machine has taken over
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
 )
 # It was undone as a whole and nobody is to blame.
 UNDONE = (exceptions.TransactionRollbackError,)
+# A table was deleted after the statement had begun: the next one does not find it any more, and says so.
+DELETED_MEANWHILE = (exceptions.ForeignKeyViolationError,)
 # A value that fits no column is the fault of whoever gave it.
 OF_THE_REQUEST = (
     exceptions.DataError,

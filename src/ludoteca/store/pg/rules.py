@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ludoteca.rules.catalogue import GAMES
+from ludoteca.store.addresses import shown
+from ludoteca.store.contract import Problem, StoreBroken
 
-from ..addresses import shown
-from ..contract import Problem, StoreBroken
 from . import schema
-from .links import Connection
+from .pool import Connection
 
 PLAYED = "SELECT game, version FROM rules_played"
 PLAY = """

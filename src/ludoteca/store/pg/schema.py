@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ..addresses import shown
-from ..contract import Problem, StoreBroken
-from ..migrations import Kind, steps
-from .links import Connection
+from ludoteca.store.addresses import shown
+from ludoteca.store.contract import Problem, StoreBroken
+from ludoteca.store.migrations import Kind, steps
+
+from .pool import Connection
 
 LOCK = 0x4C55444F  # "LUDO", the first half of the keys of our advisory locks; the second is the schema
 VERSION = "SELECT version FROM schema_version"

@@ -11,15 +11,18 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from ludoteca.house.table import Phase
+from ludoteca.store.contract import ChatRow, EntryRow, SnapshotRow, StoredTable, Summary, TableRow
 
-from ..contract import ChatRow, EntryRow, SnapshotRow, Summary, TableRow
-from .links import Connection
+from .pool import Connection
 
 ENDED = (Phase.OVER, Phase.CLOSED)
 
 ENTRIES = "entries"
 CHAT = "chat"
 FORGOTTEN = "forgotten"
+NOTED = "noted"
+REPLACED = "replaced"
+REWRITTEN = "rewritten"
 IN_ONE_NOTE = 100  # rows: a note of PostgreSQL has at most 8,000 bytes
 
 
@@ -104,11 +107,15 @@ WHERE EXISTS (SELECT 1 FROM tables AS kept WHERE kept.code = asked.code AND kept
 """
 KEEP_SNAPSHOT = """
 WITH new AS (
-    SELECT * FROM unnest($1::text[], $2::int8[], $3::text[], $4::bytea[]) AS new (code, number, rules_version, body)
+    SELECT * FROM unnest($1::text[], $2::int8[], $3::text[], $4::bytea[], $5::text[])
+    AS new (code, number, rules_version, body, digest)
 )
 INSERT INTO snapshots (code, number, rules_version, body)
 SELECT code, number, rules_version, body FROM new
-WHERE EXISTS (SELECT 1 FROM entries WHERE entries.code = new.code AND entries.number = new.number)
+WHERE EXISTS (
+    SELECT 1 FROM entries WHERE entries.code = new.code AND entries.number = new.number
+    AND entries.digest = coalesce(new.digest, entries.digest)
+)
 ORDER BY code
 ON CONFLICT (code) DO UPDATE
 SET number = excluded.number, rules_version = excluded.rules_version, body = excluded.body
@@ -137,8 +144,19 @@ WHERE EXISTS (
 )
 """
 KEEP_NOTE = """
-INSERT INTO notes (name, body) VALUES ($1, $2)
-ON CONFLICT (name) DO UPDATE SET body = excluded.body
+WITH kept AS (
+    INSERT INTO notes (name, body) VALUES ($2, $3)
+    ON CONFLICT (name) DO UPDATE SET body = excluded.body
+    RETURNING name
+)
+SELECT pg_notify($1, json_build_array($4::text, json_build_array(json_build_array(name, 0)))::text) FROM kept
+"""
+# Codes are looked through in pages; a name is searched for as bytes, so bodies stay unread.
+PAGE_NAMING = """
+SELECT code, position($1::bytea IN shown) > 0
+    OR EXISTS (SELECT 1 FROM entries WHERE entries.code = page.code AND position($1::bytea IN body) > 0)
+    OR EXISTS (SELECT 1 FROM chat WHERE chat.code = page.code AND position($1::bytea IN body) > 0)
+FROM (SELECT code, shown FROM tables WHERE code > $2 ORDER BY code LIMIT $3) AS page ORDER BY code
 """
 # A game ends after it was opened: `opened` narrows the search, because there is an index of it.
 FORGET = f"""
@@ -169,6 +187,7 @@ TABLES = "SELECT code, game, public, rules_version, phase, opened, changed, show
 
 Append = tuple[EntryRow, str, Summary | None]
 Creation = tuple[EntryRow, bytes, Summary]
+Keeping = tuple[SnapshotRow, str | None]
 
 
 # ---------------------------------------------------------------- writing
@@ -203,15 +222,16 @@ async def create(connection: Connection, channel: str, asked: Sequence[Creation]
     return [row.code in made for row in rows]
 
 
-async def keep_snapshot(connection: Connection, channel: str, asked: Sequence[SnapshotRow], again: bool) -> list[bool]:
+async def keep_snapshot(connection: Connection, channel: str, asked: Sequence[Keeping], again: bool) -> list[bool]:
     values = [
-        [row.code for row in asked],
-        [row.number for row in asked],
-        [row.rules_version for row in asked],
-        [row.body for row in asked],
+        [row.code for row, _ in asked],
+        [row.number for row, _ in asked],
+        [row.rules_version for row, _ in asked],
+        [row.body for row, _ in asked],
+        [digest for _, digest in asked],
     ]
     kept = {code for (code,) in await connection.fetch(KEEP_SNAPSHOT, *values)}
-    return [row.code in kept for row in asked]
+    return [row.code in kept for row, _ in asked]
 
 
 async def say(connection: Connection, channel: str, asked: Sequence[ChatRow], again: bool) -> list[bool]:
@@ -226,7 +246,7 @@ async def keep_note(
     connection: Connection, channel: str, asked: Sequence[tuple[str, bytes]], again: bool
 ) -> list[None]:
     for name, body in asked:
-        await connection.execute(KEEP_NOTE, name, body)
+        await connection.fetchval(KEEP_NOTE, channel, name, body, NOTED)
     return [None] * len(asked)
 
 
@@ -324,6 +344,22 @@ async def snapshot(connection: Connection, code: str) -> SnapshotRow | None:
 async def chat(connection: Connection, code: str, after: int, last: int | None) -> list[ChatRow]:
     select = "SELECT code, number, body FROM chat WHERE code = $1 AND number > $2 ORDER BY number DESC LIMIT $3"
     return [ChatRow(*row) for row in reversed(await connection.fetch(select, code, after, last))]
+
+
+async def stored_table(connection: Connection, code: str, last_lines: int, from_snapshot: bool) -> StoredTable | None:
+    # Each statement of a usual transaction would see what was committed before that statement.
+    async with connection.transaction(isolation="repeatable_read", readonly=True):
+        found = await secret(connection, code)
+        if found is None:
+            return None
+        kept = await snapshot(connection, code) if from_snapshot else None
+        log = await entries(connection, code, 0 if kept is None else kept.number, None)
+        return StoredTable(code, found, kept, log, await chat(connection, code, 0, last_lines))
+
+
+async def codes_naming(connection: Connection, needle: bytes, after: str, most: int) -> tuple[list[str], str | None]:
+    page = await connection.fetch(PAGE_NAMING, needle, after, most)
+    return [code for code, naming in page if naming], page[-1]["code"] if len(page) == most else None
 
 
 async def note(connection: Connection, name: str) -> bytes | None:

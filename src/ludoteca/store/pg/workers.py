@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ..contract import Queue, WorkDone, WorkerRow
-from .links import Connection
+from ludoteca.store.contract import Queue, WorkDone, WorkerRow
+
+from .pool import Connection
 
 REMEMBERED = 60.0  # seconds for which one is listed that says nothing any more
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from .. import http, messages
-from ..messages import FromClient, FromServer
+from ludoteca.dialects.house import http, messages
+from ludoteca.dialects.house.messages import FromClient, FromServer
+
 from . import examples
 from .definitions import Definitions, Schema
 from .openapi import PATH_PARAMETERS
@@ -20,6 +21,7 @@ ANSWERS: dict[type[FromClient], tuple[type[FromServer], ...]] = {
     messages.Hello: (messages.Welcome, messages.Done),
     messages.Claim: (messages.Welcome, messages.Done),
     messages.Move: (messages.Moving,),
+    messages.Hint: (messages.Advice,),
     messages.Ping: (messages.Pong,),
 }
 UNASKED = (messages.Entry, messages.Lines, messages.Goodbye)

@@ -16,11 +16,11 @@ from typing import Any, get_args
 import msgspec
 from msgspec import UNSET
 
+from ludoteca.dialects.house.problems import Problem
 from ludoteca.house import entries, views
 from ludoteca.house.refusals import Refusal
 from ludoteca.rules.catalogue import GAMES
 
-from ..problems import Problem
 from . import words
 
 Schema = dict[str, Any]
@@ -81,6 +81,12 @@ KNOWN_WHEN_TOLD: dict[str, Schema] = {
     "Look.tower": one_of("white", "black", "grey"),
     "SeatView.stand_in": one_of("absent", "clock", "resigned"),
     "RequestView.what": one_of("take_back", "end"),
+    "Suggestion.action": to("GameAction"),
+    "Turning.played": to("GameAction"),
+    "Turning.kind": one_of("action", "luck"),
+    "Turning.by": one_of("player", "bot", "stand-in"),
+    "Review.game": one_of(*GAMES),
+    "Reason.when": one_of("now", "turn", "later", "prevented"),
     "ResultView.why": one_of("rules", "alone", "resigned", "agreed", "closed"),
     "FullRose.why": one_of("left", "removed", "expired"),
     "FullActed.by": one_of("player", "bot", "stand-in"),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from ...drawing import Arrow, row
-from ..states import ALLOWED, LEADS_TO, State
+from ludoteca.dialects.drawing import Arrow, row
+from ludoteca.dialects.house.states import ALLOWED, LEADS_TO, State
+
 from .schemas import tag
 
 

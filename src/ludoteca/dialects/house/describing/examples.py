@@ -7,20 +7,20 @@ from typing import Any
 
 import msgspec
 
+from ludoteca.analysis.reports import Reason, Suggestion
+from ludoteca.dialects.house import http, messages, operator
+from ludoteca.dialects.house.messages import FromServer, Happened
+from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.house import commands, entries, keys, replays, views
+from ludoteca.house.apply import apply_entry
 from ludoteca.house.chat import Line
 from ludoteca.house.commands import Command
-from ludoteca.house.deciding import Outcome, decide, open_table
+from ludoteca.house.decide import Outcome, decide, open_table
 from ludoteca.house.entries import Entry
 from ludoteca.house.options import Options
 from ludoteca.house.refusals import Refused
 from ludoteca.house.replays import Replay
 from ludoteca.house.table import Table
-from ludoteca.house.unfolding import unfold
-
-from .. import http, messages
-from ..messages import FromServer, Happened
-from ..problems import Problem, Trouble
 
 CODE = "KDTWPQ"
 SECRET = bytes(range(32))
@@ -51,9 +51,32 @@ FROM_CLIENT: tuple[dict[str, Any], ...] = (
     {"type": "ask_end", "id": "15"},
     {"type": "answer", "id": "16", "yes": True, "to": 9},
     {"type": "resign", "id": "17"},
+    {"type": "hint", "id": "25"},
     {"type": "rematch", "id": "18"},
     {"type": "say", "id": "19", "text": "Good luck!"},
     {"type": "mute", "id": "20", "name": "Bea"},
+    {"type": "report", "id": "23", "line": 1, "reason": "An insult."},
+    {"type": "report", "id": "24", "name": "Bea"},
+)
+
+# What the house says to a hint depends on its weights, so this one is made up.
+ADVICE = messages.Advice(
+    id="25",
+    number=12,
+    player=0,
+    chances=[0.62, 0.38],
+    best=[
+        Suggestion(
+            {"do": "move_student", "colour": "red", "to": "dining", "by": "A"},
+            0.62,
+            [
+                Reason("professor_taken", "now", {"colour": "red", "from": "B"}),
+                Reason("towers", "turn", {"count": 1, "islands": [5]}),
+            ],
+            "Move a red student to your dining room",
+            "It takes the red professor from B and then builds a tower on island 5.",
+        )
+    ],
 )
 
 BODIES: dict[type, dict[str, Any]] = {
@@ -65,6 +88,10 @@ BODIES: dict[type, dict[str, Any]] = {
     http.Fork: {"at": 40, "seat": {"name": "Anna", "key": KEYS["Anna"]}, "player": 1, "bot": "greedy"},
     http.Closing: {"why": "The house moves to another address."},
     http.Addresses: {"refused": ["192.0.2.7", "2001:db8::/32"]},
+    operator.Knock: {"password": "a word that people were told"},
+    operator.WantedKey: {"name": "dashboard", "scope": "metrics"},
+    operator.WantedMute: {"who": "Bea", "hours": 24},
+    operator.WantedInvitation: {"uses": 5, "days": 14},
     http.Draining: {"draining": True, "away": True, "leave": False},
 }
 
@@ -84,7 +111,7 @@ class Evening:
         self._append(decide(self.table, command, self.now))
 
     def _append(self, outcome: Outcome) -> None:
-        events = unfold(self.table, outcome.entry, outcome.prepared)
+        events = apply_entry(self.table, outcome.entry, outcome.prepared)
         self.log.append(outcome.entry)
         audiences = (None, *range(len(self.table.seats)))
         self.heard.append({seat: self._told(outcome.entry, events, seat) for seat in audiences})
@@ -107,7 +134,7 @@ def from_server() -> tuple[FromServer, ...]:
     evening.do(commands.Start(0))
     evening.do(commands.Act(0, {"do": "play_assistant", "value": 4}, "13"))
     line = Line(1, evening.now, 0, "Anna", "Good luck!")
-    code, until = keys.moving_code(evening.table, 1, evening.now)
+    code, kept = keys.moving_code(evening.table, 1, b"a fixed example!", evening.now)
     sat, acted = evening.heard[2], evening.heard[-1]
     return (
         lobby,
@@ -118,7 +145,8 @@ def from_server() -> tuple[FromServer, ...]:
         messages.Done(id="13", number=5),
         refused(evening.table, commands.Act(1, {"do": "play_assistant", "value": 4}), "21"),
         refused(evening.table, commands.Act(0, {"do": "play_assistant", "value": 4}), "22"),
-        messages.Moving(id="3", code=code, until=until),
+        messages.Moving(id="3", code=code, until=kept.until),
+        ADVICE,
         messages.Pong(id="4", time=evening.now),
         goodbye(Problem.RESTART, 1.0),
         goodbye(Problem.MOVED),

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from ...markdown import code, laid_out, table
+from ludoteca.dialects.markdown import code, laid_out, table
+
 from .definitions import Schema, name_in
 
 LARGEST_WHOLE = 2**53 - 1

@@ -5,22 +5,24 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ludoteca.house.lobby import CODE_LENGTH, CODE_LETTERS
+from ludoteca.dialects.house import http
+from ludoteca.dialects.house.http import ROUTES, Route, Wrong
+from ludoteca.house.lobby import CODE_LENGTH, CODE_LETTERS, HIDDEN_CODE_LENGTH
 from ludoteca.rules.catalogue import GAMES
 
-from .. import http
-from ..http import ROUTES, Route, Wrong
 from . import examples
 from .definitions import Definitions, Schema, definitions
 
 REF = "#/components/schemas/{name}"
 EITHER_CASE = f"[{CODE_LETTERS}{CODE_LETTERS.lower()}]"
+BEFORE = f"{EITHER_CASE}[ -]?"  # a letter that is not the last
+CODE = f"^(?:{BEFORE}){{{CODE_LENGTH - 1}}}(?:(?:{BEFORE}){{{HIDDEN_CODE_LENGTH - CODE_LENGTH}}})?{EITHER_CASE}$"
 
 PATH_PARAMETERS: dict[str, Schema] = {
     "code": {
-        "description": f"The code of a table: {CODE_LENGTH} letters without I, L and O, in any case. "
-        "Blanks and hyphens between them do not matter.",
-        "schema": {"type": "string", "pattern": f"^(?:{EITHER_CASE}[ -]?){{{CODE_LENGTH - 1}}}{EITHER_CASE}$"},
+        "description": f"The code of a table: {CODE_LENGTH} letters without I, L and O, of a hidden one "
+        f"{HIDDEN_CODE_LENGTH}, in any case. Blanks and hyphens between them do not matter.",
+        "schema": {"type": "string", "pattern": CODE},
         "example": examples.CODE,
     },
     "game": {"description": "The name of a game.", "schema": {"type": "string", "enum": list(GAMES)}},
@@ -29,21 +31,42 @@ PATH_PARAMETERS: dict[str, Schema] = {
         "schema": {"type": "integer", "minimum": 1},
         "example": 1,
     },
+    "line": {
+        "description": "The number of a line of the chat.",
+        "schema": {"type": "integer", "minimum": 1},
+        "example": 1,
+    },
+    "person": {
+        "description": "The name under which somebody has played.",
+        "schema": {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,20}$"},
+        "example": "Anna",
+    },
+    "key_name": {
+        "description": "What the key is called; `operator.key` is the first one.",
+        "schema": {"type": "string"},
+        "example": "dashboard",
+    },
+    "report": {"description": "The id of a report.", "schema": {"type": "string"}, "example": "9f86d081"},
+    "invitation": {"description": "The id of an invitation.", "schema": {"type": "string"}, "example": "2c26b46b68ff"},
 }
 
 QUERY_SCHEMAS: dict[str, Schema] = {
+    "since": {"type": "string"},
+    "who": {"type": "string"},
     "after": {"type": "string"},
     "most": {"type": "integer", "minimum": 1, "maximum": 100, "default": 20},
 }
 
 STATUSES = {
     400: "It cannot be read, or is not what is asked for here.",
-    401: "This needs the operator's key.",
+    401: "This needs the operator's key, or, in a private house, a token that its door gives.",
     403: "Not for you: a table that nobody may watch, or an address from which nobody may come.",
     404: "There is no such thing.",
     408: "The body did not come in time.",
     409: "The house refuses. The sentence says why.",
+    411: "The body does not say how long it is: it came in chunks.",
     413: "That is more than one may send.",
+    421: "It is for a name by which this house is not known.",
     429: "Too fast, or too much from one address. `parameters` may say how long to wait.",
     500: "Something went wrong here, not with what was sent.",
     503: "Not at the moment: the house is about to close, or nothing can be written down.",
@@ -65,6 +88,9 @@ The lobby, replays, rules and the operator's part of a house. A table itself is 
 which `/api/asyncapi.json` describes.
 
 Whatever is refused is answered with `Wrong`: a code for programs and a sentence for people.
+
+Bodies say in `Content-Length` how long they are (411 otherwise), and where none is described none may be sent (413).
+After both the connection is closed.
 """
 
 
@@ -165,11 +191,13 @@ def wrong(status: int, found: Definitions) -> Schema:
 def statuses(route: Route) -> list[int]:
     """Every status but 200 with which a route can be answered."""
     found = {403, 429, 500, 503, *route.refusals}  # an address can be refused, or have too many connections, anywhere
+    if route.name != "health":  # which load balancers ask for by any name
+        found |= {400, 421}
     if route.asks is not None:
-        found |= {400, 408, 413}
+        found |= {400, 408, 411, 413}
     if route.query:
         found.add(400)
-    if route.operator:
+    if route.operator or not route.at_the_door:  # the house may be private
         found.add(401)
     return sorted(found)
 

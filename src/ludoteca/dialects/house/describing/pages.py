@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ludoteca.dialects.house import http, problems
+from ludoteca.dialects.house.http import ROUTES, Route
+from ludoteca.dialects.house.messages import FromClient
+from ludoteca.dialects.house.states import ALLOWED, LEADS_TO, State
+from ludoteca.dialects.markdown import figure, table
 from ludoteca.house import refusals
 from ludoteca.rules.eriantys import refusals as of_eriantys
 from ludoteca.rules.masters import refusals as of_masters
 
-from ...markdown import figure, table
-from .. import http, problems
-from ..http import ROUTES, Route
-from ..messages import FromClient
-from ..states import ALLOWED, LEADS_TO, State
 from . import diagram, examples, openapi
 from .asyncapi import answers, examples_of
 from .definitions import LOOSE, Definitions, Schema, pointing, targets

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import get_args
 
-from .. import messages
+from ludoteca.dialects.house import messages
+
 from .definitions import REF, Definitions, Schema, definitions
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

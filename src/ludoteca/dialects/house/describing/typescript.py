@@ -6,8 +6,9 @@ import json
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from .. import http, messages
-from ..connection import LARGEST_MESSAGE
+from ludoteca.dialects.house import http, messages
+from ludoteca.dialects.house.connection import LARGEST_MESSAGE
+
 from .definitions import Definitions, Schema, definitions, name_in
 from .openapi import bodies
 from .schemas import FROM_CLIENT, FROM_SERVER

@@ -1,0 +1,1 @@
+"""Eriantys: actions, effects and words of its analysis."""

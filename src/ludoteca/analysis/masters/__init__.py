@@ -1,0 +1,1 @@
+"""Masters of Renaissance: actions, effects and words of its analysis."""

@@ -1,0 +1,130 @@
+"""Where inputs and rows of the policy of Masters of Renaissance begin. `const.pxd` repeats them as C constants."""
+
+from __future__ import annotations
+
+MOST_TOTAL = 8  # of a resource, where each number has an input of its own
+MOST_IN_STRONGBOX = 15
+MOST_MISSING = 6
+MOST_AHEAD = 12
+FEW_OF_A_COLOUR = 3
+LAYOUTS = 24  # ways to give three of the four resources a depot
+WORTH = 40  # of a resource that comes, less what one has of it
+BONUS = 100000  # for a layout that takes the resource in question
+
+# Market
+AT_LINES = 0  # line x marble
+AT_SLIDE = 42
+AT_EXCESS = 48  # line
+AT_BRINGS = 55  # line x level
+
+# Development cards
+AT_TOPS = 76  # card
+AT_PILES = 124
+PILE_LEFT = 0
+PILE_FITS = 1
+PILE_AFFORDABLE = 2
+PILE_MISSING = 3
+PILE_LACKS = 4  # resource
+PILE_RIVAL = 8  # player
+PILE_EMPTY = 11
+PILE = 12
+
+# Moment
+AT_STEP = 268
+AT_MAIN_DONE = 283
+AT_LAST_ROUND = 284
+AT_SEAT = 285
+AT_COUNT = 289
+
+# Action under way
+AT_TAKEN = 293
+AT_CURRENT = 299
+AT_DISCARDED = 305
+AT_PILE = 306
+AT_OWING = 318
+AT_GAINS = 322
+AT_POWERS = 327
+AT_BASIC = 333
+AT_NEXT_POWER = 337
+AT_KEPT = 344
+
+# Alone
+AT_CROSS = 360
+AT_CROSS_SPACE = 385
+AT_TOKENS_LEFT = 386
+AT_TOKEN = 394
+AT_COLOUR_LEFT = 401
+AT_COLOUR_SCARCE = 405
+
+# One's own leaders
+AT_HAND = 409
+AT_HAND_CARDS = 425
+AT_HAND_RESOURCES = 441
+AT_DEALT = 457
+
+# Players, the first one is the seat to decide
+AT_PLAYERS = 473
+PLAYER_STORED = 0
+PLAYER_STRONGBOX = 4
+PLAYER_TOTAL = 8  # resource x number
+PLAYER_DISCOUNT = 44
+PLAYER_ROOM = 48
+PLAYER_DEPOT = 49
+PLAYER_IN_DEPOT = 53
+PLAYER_WHITE = 57
+PLAYER_FAITH = 61
+PLAYER_SPACE = 86
+PLAYER_TILE_UP = 87
+PLAYER_TILE_GONE = 90
+PLAYER_CARDS = 93
+PLAYER_SLOTS = 101
+PLAYER_TOP = 105
+PLAYER_OWNED = 153
+PLAYER_CARD_POINTS = 165
+PLAYER_LEADER_POINTS = 166
+PLAYER_TILE_POINTS = 167
+PLAYER_TRACK_POINTS = 168
+PLAYER_SCORE = 169
+PLAYER_RESOURCES = 170
+PLAYER_PLAYED = 171
+PLAYER_HAND = 187
+PLAYER_PENDING = 190
+PLAYER_YIELDS = 191
+PLAYER_CONSUMES = 196
+PLAYER_THERE = 200
+PLAYER_AHEAD = 201
+PLAYER = 202
+
+INPUTS = 1281
+
+# Rows of the policy
+ROW_KEEP = 0
+ROW_YIELD = 16  # resource x number
+ROW_FAITH = 32
+ROW_EXCESS = 33
+ROW_BRINGS = 37
+ROW_LINE = 40
+ROW_BUY = 41
+ROW_PRODUCE = 89
+ROW_PLAY_LEADER = 90
+ROW_DISCARD_LEADER = 106
+ROW_ARRANGE = 122
+ROW_END_TURN = 123
+ROW_RESOURCE = 124  # question x resource
+ROW_STORE = 148
+ROW_DISCARD = 152
+ROW_PLACE = 156
+ROW_EMPTY_SLOT = 157
+ROW_COVER = 158
+ROW_PAY = 206
+ROW_BASIC = 209
+ROW_POWER = 210
+ROW_LEADER_POWER = 258
+ROW_POWERS_DONE = 274
+ROW_FILL = 275
+ROWS = 288
+
+OUTCOMES = 10  # alone; two, three and four players
+AT_TWO_PLAYERS = 1
+AT_THREE_PLAYERS = 3
+AT_FOUR_PLAYERS = 6

@@ -1,0 +1,85 @@
+"""The pages of the house over HTTP: every file from memory, and checked by its tag each time it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from aiohttp import hdrs, web
+
+from ludoteca.dialects.house.problems import Problem, Trouble
+from ludoteca.server.transport.large_body import LargeBody
+
+from . import pages
+from .pages import File
+
+NO_CACHE = "no-cache"  # keep it, but ask: a house that was updated must not be used with an old page
+A_YEAR = "public, max-age=31536000, immutable"  # for names that belong to one body for ever
+PLAIN = "/plain"
+LEAVES = (
+    "/learn",
+    "/learn/{game}",
+    "/learn/{game}/{step}",
+    "/rules/{game}",
+    "/glossary",
+)  # what can be read without a table
+
+
+class Pages:
+    """`/` is the door, `/t/{code}` a table, `/replay/{code}` its game, and there are the leaves: all of them one page.
+    `/pages/{name}` is what it is made of.
+
+    The plain page is at `/plain` and `/plain/t/{code}`, and takes the place of the other where that was not made.
+    """
+
+    def __init__(self, plain: Mapping[str, File] | None = None, built: Mapping[str, File] | None = None) -> None:
+        plain = pages.load() if plain is None else plain
+        built = pages.load_built() if built is None else built
+        self._plain = plain[pages.INDEX]
+        self._front = built.get(pages.INDEX, self._plain)
+        self._files = {**built, **plain}
+
+    def add_to(self, application: web.Application) -> None:
+        for start, answering in (("", self._answer_front), (PLAIN, self._answer_plain)):
+            application.router.add_get(start or "/", answering)
+            application.router.add_get(f"{start}/t/{{code}}", answering)
+        application.router.add_get("/replay/{code}", self._answer_front)
+        for leaf in LEAVES:
+            application.router.add_get(leaf, self._answer_front)
+        application.router.add_get("/pages/{name}", self._answer_named)
+
+    async def _answer_front(self, request: web.Request) -> web.Response:
+        return answer(request, self._front)
+
+    async def _answer_plain(self, request: web.Request) -> web.Response:
+        return answer(request, self._plain)
+
+    async def _answer_named(self, request: web.Request) -> web.Response:
+        file = self._files.get(request.match_info["name"])
+        if file is None:
+            raise Trouble(Problem.NOT_FOUND)
+        return answer(request, file)
+
+
+def answer(request: web.Request, file: File) -> web.Response:
+    zipping = file.zipped is not None and takes_gzip(request)
+    tag = f"{file.tag}-gzip" if zipping else file.tag
+    known = request.if_none_match or ()
+    if any(each.value in (tag, "*") for each in known):
+        response: web.Response = web.Response(status=304)
+    else:
+        charset = "utf-8" if file.media_type.startswith("text/") else None
+        body = file.zipped if zipping else file.body
+        response = LargeBody(body=body, content_type=file.media_type, charset=charset)
+        if zipping:
+            response.headers[hdrs.CONTENT_ENCODING] = "gzip"
+    if file.zipped is not None:
+        response.headers[hdrs.VARY] = hdrs.ACCEPT_ENCODING
+    response.etag = tag
+    response.headers[hdrs.CACHE_CONTROL] = A_YEAR if file.lasting else NO_CACHE
+    return response
+
+
+def takes_gzip(request: web.Request) -> bool:
+    """Whether a browser said so. One that refuses it, with a weight of 0, is as rare as one without it."""
+    said = [part.partition(";") for part in request.headers.get(hdrs.ACCEPT_ENCODING, "").lower().split(",")]
+    return any(coding.strip() == "gzip" and weight.strip() != "q=0" for coding, _, weight in said)

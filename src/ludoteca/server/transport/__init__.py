@@ -1,0 +1,1 @@
+"""Bytes and connections: TCP, TLS, HTTP, WebSocket, and the limits that protect them."""

@@ -1,0 +1,60 @@
+"""A game of Masters of Renaissance with a deal that never changes, and a moment of it to go on from in the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import aiohttp
+
+from ludoteca.bots import BOTS
+from ludoteca.house import commands, replays
+
+from ..commands.open_house import OpenHouse, completed, opened
+from ..house.tables import SECRET, started
+from .played import KEY, begin, elsewhere
+
+CHOICES = {"card", "line", "production"}  # what there is to choose in the turn that is looked for
+
+
+def rich_turn() -> tuple[bytes, int]:
+    """The replay of a game in which the first player can buy, produce and go to the market, and the entry after which
+    that is so. Secret, nonces and bots are the same each time, so the game is."""
+    evening = started("masters", 2)
+    while True:
+        game = evening.table.game
+        assert game is not None
+        legal = game.legal_actions()
+        offered = {game.describe(action).get("what") for action in legal}
+        if evening.table.to_decide == 0 and offered >= CHOICES:
+            break
+        evening.act(legal.index(BOTS["greedy"].choose(game.redeal(game.seat, 1), 1)))
+    moment = evening.table.number
+    evening.do(commands.Resign(0))
+    return replays.write(replays.export(evening.table.code, SECRET, evening.log)), moment
+
+
+@contextmanager
+def rich_house(folder: Path, *arguments: str) -> Iterator[tuple[OpenHouse, str]]:
+    """A house, and the code of a table at which somebody with `played.KEY` has such a turn."""
+    replay, moment = rich_turn()
+    file = folder / "game.json"
+    file.write_bytes(replay)
+    done = completed("import", file, "--data", folder / "house")
+    assert done.returncode == 0, done.stderr
+    with opened(folder / "house", *arguments) as house:
+        yield house, elsewhere(_go_on(house.url, moment))
+
+
+async def _go_on(url: str, moment: int) -> str:
+    async with aiohttp.ClientSession(url) as session:
+        body = {"at": moment, "player": 0, "seat": {"name": "Ada", "key": KEY}}
+        async with session.post("/api/tables/KDTWPQ/fork", json=body) as answer:
+            assert answer.status == 200, await answer.text()
+            code: str = (await answer.json())["code"]
+        async with session.ws_connect(f"/api/tables/{code}/socket", max_msg_size=0) as socket:
+            await begin(socket)
+            while '"playing"' not in (await socket.receive()).data:
+                pass
+    return code
