@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import shlex
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca import cli
 from ludoteca.client import House, Options, Phase, Table
-from ludoteca.commands.bot import usual_name
+from ludoteca.commands.bot import command_to_go_on, usual_name
 from tests.client.fake_house import asynchronous
 from tests.client.real_house import play
 
@@ -90,7 +92,7 @@ async def test_after_a_mistake_the_mended_file_goes_on_at_the_same_seat(tmp_path
             again = re.search(r"go on with: ludoteca bot (.*)", next_time)
             assert again is not None
             file(tmp_path)
-            mended = await Running.started(*again[1].split())
+            mended = await Running.started(*shlex.split(again[1]))
             await play(table, 1)
             code, out, err = await mended.ended()
             assert (code, err) == (0, "")
@@ -160,3 +162,10 @@ def test_obstacles(desk: Desk, tmp_path: Path) -> None:
 )
 def test_the_name_of_a_bot_is_that_of_its_file(name: str, called: str) -> None:
     assert usual_name(Path(name)) == called
+
+
+def test_a_key_that_begins_with_a_dash_is_no_option(tmp_path: Path) -> None:
+    typed = ["bot", str(tmp_path / "my bot.py"), "--table", "KDTWPQ", "--url", "http://house.test"]
+    again = shlex.split(command_to_go_on(cli.command_line().parse_args(typed), "-secret"))
+    assert again[0] == "ludoteca"
+    assert cli.command_line().parse_args(again[1:]).key == "-secret"

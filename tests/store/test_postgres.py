@@ -315,6 +315,7 @@ async def test_postgres_is_killed_and_started_again(another_postgres: Postgres) 
             found = await store.entries(log.code)
             assert found[: len(log.rows)] == log.rows  # what was acknowledged, and at most the one under way
             assert len(found) <= len(log.rows) + 1
+            log.rows = found
             await log.grow(store, 2)
             assert await store.entries(log.code) == log.rows
             assert await first_broken_link(store, log.code) is None

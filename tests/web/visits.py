@@ -45,6 +45,7 @@ def visiting(
     try:
         yield page
         fine = (allowed,) if isinstance(allowed, str) else allowed
-        assert [said for said in complaints if not any(part in said for part in fine)] == []
+        unexpected = [said for said in complaints if not any(part in said for part in fine)]
+        assert unexpected == [], unexpected
     finally:
         context.close()

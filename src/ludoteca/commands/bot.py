@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import re
 import secrets
+import shlex
 import ssl
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -118,11 +119,15 @@ async def play(arguments: argparse.Namespace, program: Program, url: str, tls: s
             say(told(await seated.play(table, program)))
         except BotFault as fault:
             complain_of(fault.sentence)
-            where = "" if arguments.url is None else f" --url {arguments.url}"
-            again = f"ludoteca bot {arguments.file} --table {table.code}{where} --key {key}"
-            complain(f"The seat is kept for a while. Mend the file, and go on with: {again}")
+            complain(f"The seat is kept for a while. Mend the file, and go on with: {command_to_go_on(arguments, key)}")
             return FOUND_WRONG
     return GOOD
+
+
+def command_to_go_on(arguments: argparse.Namespace, key: str) -> str:
+    where = [] if arguments.url is None else ["--url", arguments.url]
+    # A key may begin with a dash: an option would take it for another one if it were an argument of its own.
+    return shlex.join(["ludoteca", "bot", str(arguments.file), "--table", arguments.table, *where, f"--key={key}"])
 
 
 async def taken(house: House, arguments: argparse.Namespace, key: str) -> Table:

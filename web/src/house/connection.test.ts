@@ -201,6 +201,27 @@ describe("a connection", () => {
     expect(statuses.at(-1)?.state).toBe("well");
   });
 
+  it("tries once, not twice, when it is asked to try again while it still asks for the reason", async () => {
+    let answer = (_: unknown): void => {};
+    vi.stubGlobal("fetch", () => new Promise((_, reject) => (answer = reject)));
+    greeted().close();
+    await vi.advanceTimersByTimeAsync(1000);
+    last().close(); // it never opened: the page asks the house why
+    connection.connect();
+    answer(new Error("offline"));
+    greeted();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(Line.all).toHaveLength(3);
+    expect(statuses.at(-1)?.state).toBe("well");
+  });
+
+  it("leaves no second connection open when it is asked to try again", () => {
+    const line = greeted();
+    connection.connect();
+    expect(line.closed).toBe(true);
+    expect(last().closed).toBe(false);
+  });
+
   it("is quiet after it was left", async () => {
     const line = greeted();
     connection.leave();

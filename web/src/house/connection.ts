@@ -105,7 +105,9 @@ export class Connection {
     socket.onclose = () => {
       if (socket === this.socket) void this.lost(opened);
     };
+    const former = this.socket;
     this.socket = socket;
+    former?.close();
   }
 
   /** Leave for good: the page shows something else. */
@@ -181,10 +183,8 @@ export class Connection {
 
   /** The table is not what it was, as after an older backup: what was seen and heard of it counts no more. */
   private beginAnew(): void {
-    const former = this.socket;
     this.seen = this.heard = 0;
     this.connect();
-    former?.close();
   }
 
   private welcomed(message: Welcome): boolean {
@@ -235,12 +235,13 @@ export class Connection {
       else this.listener.dropped(sent as Wish, "unanswered");
     }
     if (this.ended) return;
+    const socket = this.socket;
     const farewell = this.farewell;
     this.farewell = null;
     let reached = false;
     if (!opened) {
       const trouble = await askTable(this.code).then(() => null, (error: NotMet) => error);
-      if (this.ended || this.waiting !== undefined) return;
+      if (this.ended || this.waiting !== undefined || this.socket !== socket) return; // it was tried again meanwhile
       if (trouble && HOPELESS.includes(trouble.code) && !(trouble.code === "no_watching" && this.offered !== null)) {
         return this.stop(trouble.code, trouble.message, trouble.parameters);
       }
