@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludoteca.rules.masters import cards
+from ludoteca.rules.masters.notation import cards
 
 from ..commands.open_house import opened
 from ..postgres import Postgres

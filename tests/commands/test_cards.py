@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from ludoteca import cli, rules
-from ludoteca.rules.masters import Game, InvalidCards, cards
+from ludoteca.rules.masters import Game, InvalidCards
+from ludoteca.rules.masters.notation import cards
 
 from .running import start, without_a_reader
 

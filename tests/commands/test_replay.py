@@ -15,9 +15,9 @@ from ludoteca import cli
 from ludoteca.commands import replay
 from ludoteca.house import replays
 from ludoteca.house.apply import rebuild
-from ludoteca.rules.eriantys import drawing as eriantys
-from ludoteca.rules.masters import cards
-from ludoteca.rules.masters import drawing as masters
+from ludoteca.rules.eriantys.text import drawing as eriantys
+from ludoteca.rules.masters.notation import cards
+from ludoteca.rules.masters.text import drawing as masters
 
 from .running import start, without_a_reader
 from .stores import Desk, Party, furnish, playing

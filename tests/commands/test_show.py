@@ -14,7 +14,7 @@ import pytest
 from ludoteca.house import commands, keys
 from ludoteca.house.options import ClockSettings
 from ludoteca.rules.eriantys import Game
-from ludoteca.rules.masters import cards
+from ludoteca.rules.masters.notation import cards
 from ludoteca.store import files
 
 from .running import start

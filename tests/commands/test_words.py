@@ -17,8 +17,8 @@ from ludoteca.commands.phrasing import NOTHING, sentences
 from ludoteca.house import entries, replays
 from ludoteca.house.entries import Happening, Look
 from ludoteca.house.options import ClockSettings, Options
-from ludoteca.rules.eriantys import events as eriantys
-from ludoteca.rules.masters import events as masters
+from ludoteca.rules.eriantys.notation import events as eriantys
+from ludoteca.rules.masters.notation import events as masters
 
 from ..house.tables import Evening
 from ..house.test_replays import eventful

@@ -10,7 +10,7 @@ from ludoteca.house.clock import Clock
 from ludoteca.house.duties import next_duty
 from ludoteca.house.options import ClockSettings
 from ludoteca.house.refusals import Refusal
-from ludoteca.rules.masters.events import TurnStarted
+from ludoteca.rules.masters.notation.events import TurnStarted
 
 from .tables import SECOND, Evening, in_action, started
 

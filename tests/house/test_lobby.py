@@ -19,7 +19,7 @@ from ludoteca.house.options import PLAYERS, Patience
 from ludoteca.house.refusals import Refusal
 from ludoteca.house.rematch import seating_again
 from ludoteca.house.table import Phase, Table
-from ludoteca.rules.masters import cards
+from ludoteca.rules.masters.notation import cards
 
 from .tables import SECOND, SECRET, Evening, started
 

@@ -19,7 +19,7 @@ from ludoteca.house.rematch import seating_again
 from ludoteca.house.replays import export
 from ludoteca.house.table import Phase, Table
 from ludoteca.house.verification import verify
-from ludoteca.rules.masters import cards
+from ludoteca.rules.masters.notation import cards
 
 from .tables import SECRET, Evening
 

@@ -22,8 +22,9 @@ from ludoteca.house.options import Options
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.snapshots import restore, snapshot
 from ludoteca.house.table import Table
-from ludoteca.rules.masters import Game, cards
-from ludoteca.rules.masters.deck import Cards
+from ludoteca.rules.masters import Game
+from ludoteca.rules.masters.engine.deck import Cards
+from ludoteca.rules.masters.notation import cards
 
 from .fresh_process import fingerprint, line_of
 from .tables import NAMES, SECRET, Evening, started

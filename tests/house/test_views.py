@@ -14,8 +14,8 @@ from ludoteca import rules
 from ludoteca.house import commands, entries, event_roles, keys, views
 from ludoteca.house.snapshots import restore, snapshot
 from ludoteca.house.table import Phase
-from ludoteca.rules.masters import cards
-from ludoteca.rules.masters import events as masters
+from ludoteca.rules.masters.notation import cards
+from ludoteca.rules.masters.notation import events as masters
 
 from ..rules.variants import Variant
 from .tables import SECRET, Evening, started

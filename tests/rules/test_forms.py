@@ -50,7 +50,7 @@ def test_compiled_modules_run_when_they_are_of_this_source(copy: Path) -> None:
 
 @needs_compiled
 def test_edited_source_runs_instead_of_older_compiled_modules_and_says_so(copy: Path) -> None:
-    source = copy / "eriantys" / "students.py"
+    source = copy / "eriantys" / "engine" / "students.py"
     source.write_text(source.read_text() + "\n# edited\n")
     answer, warning = ask(copy.parents[1])
     assert answer == INTERPRETED
@@ -68,7 +68,7 @@ def test_edited_search_is_not_mixed_with_compiled_rules(copy: Path) -> None:
 
 @needs_compiled
 def test_forms_do_not_mix_when_a_compiled_module_is_missing(copy: Path) -> None:
-    missing = [path for path in (copy / "eriantys").glob("dining.*") if path.suffix not in (".py", ".pxd")]
+    missing = [path for path in (copy / "eriantys" / "engine").glob("dining.*") if path.suffix not in (".py", ".pxd")]
     assert len(missing) == 1
     missing[0].unlink()
     assert ask(copy.parents[1]) == (INTERPRETED, "")
@@ -94,6 +94,11 @@ def test_the_source_runs_without_cython(copy: Path) -> None:
 
 def test_all_rules_of_a_game_are_compiled() -> None:
     names = {path.relative_to(PACKAGE).as_posix() for path in compiled_modules(PACKAGE)}
-    assert {"rules/core.py", "rules/drive.py", "rules/eriantys/engine.py", "rules/eriantys/influence.py"} <= names
+    assert {
+        "rules/core.py",
+        "rules/drive.py",
+        "rules/eriantys/engine/engine.py",
+        "rules/eriantys/engine/influence.py",
+    } <= names
     assert {"search/tree.py", "search/network.py", "search/masters/features.py"} <= names
-    assert "rules/eriantys/const.py" not in names
+    assert "rules/eriantys/engine/const.py" not in names

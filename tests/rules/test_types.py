@@ -67,7 +67,7 @@ def test_c_arrays_have_the_sizes_of_the_lists(path: Path) -> None:
 
 
 def test_the_arrays_of_a_state_are_found_at_all() -> None:
-    sizes = python_arrays(ROOT / "rules" / "eriantys" / "state.py")
+    sizes = python_arrays(ROOT / "rules" / "eriantys" / "engine" / "state.py")
     assert sizes["students"] == (12, 5)
     assert len(sizes) > 20
 

@@ -21,7 +21,7 @@ from ludoteca.bots import BOTS, Bot, searchers
 from ludoteca.bots.bot import Decide, View
 from ludoteca.house import apply, entries, stand_ins
 from ludoteca.house.table import Table
-from ludoteca.rules.masters.cards import shipped
+from ludoteca.rules.masters.notation.cards import shipped
 from ludoteca.server.bots import pool
 from ludoteca.server.bots.local import LocalBots, Minds, place_of
 from ludoteca.server.bots.pool import LONGEST, SHORTEST, TRIES, BotFailed, BotProcesses, Question, usual_number

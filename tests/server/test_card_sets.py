@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 import pytest
 
-from ludoteca.rules.masters import cards
+from ludoteca.rules.masters.notation import cards
 
 from ..postgres import Postgres
 from .houses import House, key_of, opened_house, over, play

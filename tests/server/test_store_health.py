@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.rules.masters import cards
+from ludoteca.rules.masters.notation import cards
 from ludoteca.server.api.health import FRESH, StoreHealth
 from ludoteca.store.contract import Problem, StoreBroken, StoreError
 from ludoteca.store.postgres import PostgresStore

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.house.lobby import Listing
-from ludoteca.rules.masters import cards
+from ludoteca.rules.masters.notation import cards
 from ludoteca.server.table import registry
 
 from .houses import House, opened_house

@@ -11,7 +11,7 @@ import pytest
 
 from ludoteca import rules
 from ludoteca.house import lessons
-from ludoteca.rules.eriantys import reading
+from ludoteca.rules.eriantys.notation import reading
 
 from ..commands.open_house import OpenHouse
 from .played import played

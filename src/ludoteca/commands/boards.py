@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ludoteca.house.options import known_cards
-from ludoteca.rules.eriantys import drawing as eriantys
+from ludoteca.rules.eriantys.text import drawing as eriantys
 from ludoteca.rules.masters import InvalidCards
-from ludoteca.rules.masters import drawing as masters
+from ludoteca.rules.masters.text import drawing as masters
 
 DRAWN: dict[str, Callable[[Mapping[str, Any]], str]] = {"eriantys": eriantys.draw, "masters": masters.draw}
 LARGEST = 1000  # no game has more of anything, nor longer words

@@ -11,7 +11,7 @@ from importlib import resources
 from pathlib import Path
 
 from ludoteca.rules import masters
-from ludoteca.rules.masters import cards
+from ludoteca.rules.masters.notation import cards
 
 from . import Subparsers
 

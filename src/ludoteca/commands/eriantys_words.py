@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludoteca.rules.eriantys import events, names
-from ludoteca.rules.eriantys.events import Event
+from ludoteca.rules.eriantys.notation import events, names
+from ludoteca.rules.eriantys.notation.events import Event
 
 from .phrasing import NOTHING, Part, Who, amounts, listed, several
 

@@ -15,8 +15,8 @@ from ludoteca.house import entries
 from ludoteca.house.entries import Happening, Look
 from ludoteca.house.options import Options
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import events as eriantys_events
-from ludoteca.rules.masters import events as masters_events
+from ludoteca.rules.eriantys.notation import events as eriantys_events
+from ludoteca.rules.masters.notation import events as masters_events
 
 from . import eriantys_words, masters_words
 from .phrasing import Part, Who, listed, sentences

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludoteca.rules.masters import events
-from ludoteca.rules.masters.events import Event
+from ludoteca.rules.masters.notation import events
+from ludoteca.rules.masters.notation.events import Event
 
 from .phrasing import NOTHING, Part, Who, amounts, listed, several
 

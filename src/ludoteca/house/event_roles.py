@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ludoteca.rules.eriantys import events as eriantys
+from ludoteca.rules.eriantys.notation import events as eriantys
 from ludoteca.rules.events import Drawn
-from ludoteca.rules.masters import events as masters
+from ludoteca.rules.masters.notation import events as masters
 
 from .entries import Draw
 

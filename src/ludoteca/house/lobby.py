@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from ludoteca.rules.masters.cards import InvalidCards, given
+from ludoteca.rules.masters.notation.cards import InvalidCards, given
 
 from .entries import Look
 from .options import ClockSettings

@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from ludoteca import rules
 from ludoteca.rules.masters import InvalidCards
-from ludoteca.rules.masters.cards import STANDARD, given
+from ludoteca.rules.masters.notation.cards import STANDARD, given
 
 from .refusals import Refusal, Refused
 

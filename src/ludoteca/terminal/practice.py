@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from ludoteca import rules
 from ludoteca.rules.contract import SEAT_LETTERS, Json
-from ludoteca.rules.eriantys import drawing, reading, words
-from ludoteca.rules.eriantys.events import Event
+from ludoteca.rules.eriantys.notation import reading
+from ludoteca.rules.eriantys.notation.events import Event
+from ludoteca.rules.eriantys.text import drawing, words
 
 from .person import Person
 from .phrases import phrase

@@ -9,8 +9,10 @@ from itertools import groupby
 
 from ludoteca.rules import Game, IllegalAction
 from ludoteca.rules.contract import Json
-from ludoteca.rules.eriantys import const, names, reading, words
-from ludoteca.rules.eriantys.describing import WITHOUT_CHOICES
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import names, reading
+from ludoteca.rules.eriantys.notation.describing import WITHOUT_CHOICES
+from ludoteca.rules.eriantys.text import words
 
 from .phrases import phrase
 

@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import const, events, names, reading, words
-from ludoteca.rules.eriantys.events import Event
-from ludoteca.rules.eriantys.reading import Position
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import events, names, reading
+from ludoteca.rules.eriantys.notation.events import Event
+from ludoteca.rules.eriantys.notation.reading import Position
+from ludoteca.rules.eriantys.text import words
 
 from .phrases import phrase
 

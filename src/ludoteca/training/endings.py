@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludoteca.rules.masters import ending
+from ludoteca.rules.masters.engine import ending
 from ludoteca.search.eriantys import const as eriantys
 from ludoteca.search.masters import const as masters
 

@@ -18,7 +18,7 @@ from ludoteca.dialects.house.problems import Trouble
 from ludoteca.house import commands, options, replays, verification
 from ludoteca.house.refusals import Refused
 from ludoteca.house.replays import InvalidReplay
-from ludoteca.rules.masters import cards
+from ludoteca.rules.masters.notation import cards
 from tests.house.tables import started
 
 from .dialects import read_lines, some_lines

@@ -13,7 +13,7 @@ from ludoteca.dialects.contract import SeatEntry
 from ludoteca.house import commands
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.table import Phase
-from ludoteca.rules.eriantys.names import COLOURS
+from ludoteca.rules.eriantys.notation.names import COLOURS
 from tests.dialects.room import HouseSeat, Room, opened_room
 from tests.server.running import asynchronous
 

@@ -14,7 +14,7 @@ from ludoteca.dialects.am28 import actions, questions, wire
 from ludoteca.dialects.am28.client import Client
 from ludoteca.dialects.am28.messages import AnyCommand, GameParameters
 from ludoteca.dialects.contract import Question
-from ludoteca.rules.eriantys import const
+from ludoteca.rules.eriantys.engine import const
 from tests.dialects.room import opened_room
 from tests.server.running import asynchronous
 

@@ -14,7 +14,7 @@ from ludoteca.dialects.am28.rebuilding import Rebuilt
 from ludoteca.dialects.am28.shapes import Person
 from ludoteca.dialects.am28.statuses import Status
 from ludoteca.dialects.am28.story import Story
-from ludoteca.rules.eriantys import const
+from ludoteca.rules.eriantys.engine import const
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
 

@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.dialects.am28.statuses import MEANINGS, TEXTS, Explained, Status, explain
 from ludoteca.house.refusals import Refusal, Refused
-from ludoteca.rules.eriantys.refusals import Refusal as Rule
+from ludoteca.rules.eriantys.notation.refusals import Refusal as Rule
 
 NUMBERS = {
     Rule.MALFORMED: 201,

@@ -14,7 +14,7 @@ from typing import Any
 
 from ludoteca.dialects.am28 import actions, wire
 from ludoteca.house.refusals import Refused
-from ludoteca.rules.eriantys import names
+from ludoteca.rules.eriantys.notation import names
 from tests.dialects.room import HouseSeat, Room, opened_room
 
 from .players import NAMES, Player, decided, seated

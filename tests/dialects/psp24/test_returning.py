@@ -7,7 +7,7 @@ from typing import Any
 from ludoteca.dialects.psp24.client import Client
 from ludoteca.dialects.psp24.messages import JoinLobby, Nickname, line
 from ludoteca.house import commands
-from ludoteca.rules.eriantys import const
+from ludoteca.rules.eriantys.engine import const
 from tests.dialects.room import Caller, Room, opened_room
 from tests.server.running import asynchronous
 

@@ -11,7 +11,7 @@ from ludoteca import rules
 from ludoteca.dialects.psp38 import boards
 from ludoteca.dialects.psp38.payments import Payment
 from ludoteca.dialects.psp38.words import Depot, Resource, Yield
-from ludoteca.rules.masters import cards
+from ludoteca.rules.masters.notation import cards
 
 CARDS = cards.standard()
 ONE, TWO, THREE = Depot.WAREHOUSE_FIRST_ROW, Depot.WAREHOUSE_SECOND_ROW, Depot.WAREHOUSE_THIRD_ROW

@@ -11,7 +11,7 @@ from ludoteca.house import commands
 from ludoteca.house.options import ClockSettings
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.table import Phase
-from ludoteca.rules.masters import cards
+from ludoteca.rules.masters.notation import cards
 from tests.server.running import asynchronous
 
 from ..room import opened_room

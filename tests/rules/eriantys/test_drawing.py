@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ludoteca import rules
-from ludoteca.rules.eriantys import drawing
+from ludoteca.rules.eriantys.text import drawing
 
 Json = dict[str, Any]
 

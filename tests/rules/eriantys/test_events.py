@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludoteca import rules
-from ludoteca.rules.eriantys import events
+from ludoteca.rules.eriantys.notation import events
 from ludoteca.rules.events import Drawn
 
 from .witness import Witness

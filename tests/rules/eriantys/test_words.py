@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from ludoteca import rules
-from ludoteca.rules.eriantys import names, words
+from ludoteca.rules.eriantys.notation import names
+from ludoteca.rules.eriantys.text import words
 
 from .positions import choose, dine, send, take, turn, use, walk
 from .slow import legal as legal_actions

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from ludoteca.rules.eriantys import events
+from ludoteca.rules.eriantys.notation import events
 from ludoteca.rules.events import Drawn
 
 LETTERS = "ABCD"

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ludoteca.rules import eriantys
 from ludoteca.rules.contract import SEAT_LETTERS, Json
-from ludoteca.rules.eriantys import const, names
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import names
 
 FIRSTS = {const.JESTER: "from_card", const.MINSTREL: "from_entrance"}
 SECONDS = {const.JESTER: "from_entrance", const.MINSTREL: "from_dining"}

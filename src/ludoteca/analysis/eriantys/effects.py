@@ -9,8 +9,9 @@ from typing import Any
 from ludoteca import rules
 from ludoteca.rules import eriantys
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import const, events, names, reading
-from ludoteca.rules.eriantys.reading import Position
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import events, names, reading
+from ludoteca.rules.eriantys.notation.reading import Position
 from ludoteca.rules.events import Drawn
 
 from ..effects import Effect

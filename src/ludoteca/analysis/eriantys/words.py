@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ludoteca.rules.contract import Json
-from ludoteca.rules.eriantys import events, words
+from ludoteca.rules.eriantys.notation import events
+from ludoteca.rules.eriantys.text import words
 
 from ..reports import PREVENTED, Reason
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from ludoteca.rules import masters
 from ludoteca.rules.contract import SEAT_LETTERS, Json
-from ludoteca.rules.masters import const, events, names
+from ludoteca.rules.masters.engine import const
+from ludoteca.rules.masters.notation import events, names
 from ludoteca.rules.notation import sparse
 
 CHOICE_NEEDS = 2  # white-marble leaders in play

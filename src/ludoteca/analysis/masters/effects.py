@@ -10,8 +10,9 @@ from typing import Any
 from ludoteca import rules
 from ludoteca.rules import masters
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.masters import const, events, names
-from ludoteca.rules.masters.deck import Cards
+from ludoteca.rules.masters.engine import const
+from ludoteca.rules.masters.engine.deck import Cards
+from ludoteca.rules.masters.notation import events, names
 from ludoteca.rules.notation import sparse
 
 from ..effects import Effect

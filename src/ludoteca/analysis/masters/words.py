@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ludoteca.rules.contract import Json
-from ludoteca.rules.masters import events, names, reading
-from ludoteca.rules.masters.deck import Cards
+from ludoteca.rules.masters.engine.deck import Cards
+from ludoteca.rules.masters.notation import events, names, reading
 
 from ..reports import NOW, PREVENTED, Reason
 from . import effects

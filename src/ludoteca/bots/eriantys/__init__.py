@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from ludoteca.rules.eriantys import const
+from ludoteca.rules.eriantys.engine import const
 
 from . import planning, turn
 
 if TYPE_CHECKING:
-    from ludoteca.rules.eriantys.engine import Engine
+    from ludoteca.rules.eriantys.engine.engine import Engine
 
 
 def choose(game: Engine, chance: Random) -> int:

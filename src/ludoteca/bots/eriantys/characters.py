@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from ludoteca.rules.eriantys import const
+from ludoteca.rules.eriantys.engine import const
 
 if TYPE_CHECKING:
-    from ludoteca.rules.eriantys.engine import Engine
+    from ludoteca.rules.eriantys.engine.engine import Engine
 
 Judge = Callable[["Engine"], float]
 

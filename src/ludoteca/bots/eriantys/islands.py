@@ -5,10 +5,10 @@ from __future__ import annotations
 from operator import add, sub
 from typing import TYPE_CHECKING
 
-from ludoteca.rules.eriantys import const, influence
+from ludoteca.rules.eriantys.engine import const, influence
 
 if TYPE_CHECKING:
-    from ludoteca.rules.eriantys.engine import Engine
+    from ludoteca.rules.eriantys.engine.engine import Engine
 
 DECISIVE = 100  # towers that the end of the game counts for
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from ludoteca.rules.eriantys import const
+from ludoteca.rules.eriantys.engine import const
 
 from .islands import DECISIVE, Islands
 
 if TYPE_CHECKING:
-    from ludoteca.rules.eriantys.engine import Engine
+    from ludoteca.rules.eriantys.engine.engine import Engine
 
 WITH_HELP = 0.6  # of a swing that needs students from the entrance first
 RIVALS = 0.7  # what others gain, next to what one gains oneself

@@ -11,14 +11,14 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ludoteca.rules.eriantys import const
+from ludoteca.rules.eriantys.engine import const
 
 from . import characters
 from .characters import applied
 from .worth import worth
 
 if TYPE_CHECKING:
-    from ludoteca.rules.eriantys.engine import Engine
+    from ludoteca.rules.eriantys.engine.engine import Engine
 
 POSITIONS = {2: 140, 3: 80, 4: 140}  # looked at for each move of a turn, by the number of players
 FEWEST_LINES = 2

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludoteca.rules.eriantys import const, mother_nature
+from ludoteca.rules.eriantys.engine import const, mother_nature
 
 from .islands import Islands
 
 if TYPE_CHECKING:
-    from ludoteca.rules.eriantys.engine import Engine
+    from ludoteca.rules.eriantys.engine.engine import Engine
 
 WON = 100_000.0
 SHARED = 50_000.0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ludoteca.rules.masters import const
-from ludoteca.rules.masters.deck import Cards
+from ludoteca.rules.masters.engine import const
+from ludoteca.rules.masters.engine.deck import Cards
 
 MOST_SETS = 16
 RESOURCE = 0.3  # points that a production's resource comes to

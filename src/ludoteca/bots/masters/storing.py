@@ -12,10 +12,10 @@ from itertools import permutations
 from operator import eq
 from typing import TYPE_CHECKING
 
-from ludoteca.rules.masters import const
+from ludoteca.rules.masters.engine import const
 
 if TYPE_CHECKING:
-    from ludoteca.rules.masters.engine import Engine
+    from ludoteca.rules.masters.engine.engine import Engine
 
 Amounts = tuple[int, ...]
 LAYOUTS = tuple(permutations(range(const.RESOURCES), const.DEPOTS))

@@ -9,13 +9,13 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ludoteca.rules.masters import const
+from ludoteca.rules.masters.engine import const
 
 from .storing import Storage
 from .worth import turns_left, wanted, worth
 
 if TYPE_CHECKING:
-    from ludoteca.rules.masters.engine import Engine
+    from ludoteca.rules.masters.engine.engine import Engine
 
 MOST_ENDS = 300  # looked at for one decision; beyond that the first choice is followed
 GIVING_UP = 5  # turns before the end from which on a leader may be discarded for faith

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludoteca.rules.masters import const, ending
+from ludoteca.rules.masters.engine import const, ending
 
 from .printed import FAITH, Printed, printed
 
 if TYPE_CHECKING:
-    from ludoteca.rules.masters.engine import Engine
+    from ludoteca.rules.masters.engine.engine import Engine
 
 WON = 10_000.0
 SHARED = 5_000.0

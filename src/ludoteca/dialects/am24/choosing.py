@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from ludoteca import rules
 from ludoteca.dialects.contract import Choice
-from ludoteca.rules.eriantys import const, names, reading, words
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import names, reading
+from ludoteca.rules.eriantys.text import words
 
 from . import messages, shaping
 from .messages import FromClient

@@ -32,7 +32,7 @@ from ludoteca.house.entries import Look
 from ludoteca.house.lobby import Listing
 from ludoteca.house.options import PLAYERS, Options
 from ludoteca.house.refusals import Refused
-from ludoteca.rules.eriantys.refusals import Refusal as OfTheRules
+from ludoteca.rules.eriantys.notation.refusals import Refusal as OfTheRules
 
 from . import messages, playing, sentences
 from .lobbies import Lobbies

@@ -8,8 +8,9 @@ from typing import Any
 from ludoteca import rules
 from ludoteca.house.views import TableView
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import const, reading
-from ludoteca.rules.eriantys.describing import WITHOUT_CHOICES
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import reading
+from ludoteca.rules.eriantys.notation.describing import WITHOUT_CHOICES
 
 from . import messages, shaping
 from .messages import FromClient

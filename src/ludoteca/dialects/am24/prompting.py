@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ludoteca.house.views import TableView
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import const, reading
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import reading
 
 from . import messages, sentences, shaping
 from .messages import FromServer

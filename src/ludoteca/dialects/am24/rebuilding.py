@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import const, names
-from ludoteca.rules.eriantys.describing import colour_choice
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import names
+from ludoteca.rules.eriantys.notation.describing import colour_choice
 from ludoteca.rules.notation import sparse
 
 from . import messages

@@ -10,7 +10,8 @@ from ludoteca.house.lobby import Listing
 from ludoteca.house.table import Phase
 from ludoteca.house.views import SeatView, TableView
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import const, names, reading
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import names, reading
 
 from . import shapes
 from .shapes import (

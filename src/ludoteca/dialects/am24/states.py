@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from ludoteca.house.table import Phase
 from ludoteca.house.views import TableView
-from ludoteca.rules.eriantys import const
+from ludoteca.rules.eriantys.engine import const
 
 from . import messages, shaping
 from .messages import FromClient

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludoteca.house.views import TableView
-from ludoteca.rules.eriantys import const, reading
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import reading
 
 from . import messages, shaping
 from .messages import FromServer

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ludoteca.rules.eriantys import const, names
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import names
 
 from . import messages
 from .messages import AnyCommand

@@ -8,7 +8,9 @@ from typing import Any
 
 from ludoteca import rules
 from ludoteca.dialects.contract import Choice, Question
-from ludoteca.rules.eriantys import const, names, words
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import names
+from ludoteca.rules.eriantys.text import words
 
 from . import actions, wire
 from .actions import Action

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from msgspec import UNSET, UnsetType
 
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import const, names, reading
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import names, reading
 
 from .messages import (
     ActiveCharacter,

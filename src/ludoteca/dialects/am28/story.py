@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import names, reading, words
+from ludoteca.rules.eriantys.notation import names, reading
+from ludoteca.rules.eriantys.text import words
 
 from .shapes import View
 

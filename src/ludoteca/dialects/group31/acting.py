@@ -7,7 +7,7 @@ from typing import Any
 
 from ludoteca import rules
 from ludoteca.rules import IllegalAction
-from ludoteca.rules.eriantys.refusals import Refusal as Rule
+from ludoteca.rules.eriantys.notation.refusals import Refusal as Rule
 
 from . import messages
 from .messages import FromClient, UseCharacterCard

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludoteca import rules
 from ludoteca.dialects.contract import Choice, Question
-from ludoteca.rules.eriantys import words
+from ludoteca.rules.eriantys.text import words
 
 from . import messages
 from .acting import NEEDS, SWAPPING

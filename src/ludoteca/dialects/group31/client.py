@@ -10,7 +10,7 @@ from ludoteca import rules
 from ludoteca.dialects.contract import Choice, Question
 from ludoteca.house.options import PLAYERS
 from ludoteca.house.seating import TOWERS as TOWERS_OF
-from ludoteca.rules.eriantys import words
+from ludoteca.rules.eriantys.text import words
 
 from . import asking, messages, reading_aloud
 from .messages import FromServer

@@ -7,8 +7,8 @@ from typing import Any
 
 from ludoteca.house.views import SeatView, TableView
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import reading
-from ludoteca.rules.eriantys.const import ISLANDS
+from ludoteca.rules.eriantys.engine.const import ISLANDS
+from ludoteca.rules.eriantys.notation import reading
 
 from .shapes import ActiveCharacter, CardUse, CharacterCard, Cloud, GameTable, Island, Member, Player
 from .spelling import COLOURS, TOWERS, WIZARDS, Colour, Tower, listed

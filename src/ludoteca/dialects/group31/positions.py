@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import const
-from ludoteca.rules.eriantys.describing import colour_choice
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation.describing import colour_choice
 
 from . import acting
 from .shapes import CardUse, GameTable, Player

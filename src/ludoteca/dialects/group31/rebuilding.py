@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import const, reading
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import reading
 
 from . import messages, positions
 from .messages import FromServer

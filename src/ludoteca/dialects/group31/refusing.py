@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.house.refusals import Refusal, Refused
-from ludoteca.rules.eriantys.refusals import Refusal as Rule
+from ludoteca.rules.eriantys.notation.refusals import Refusal as Rule
 
 from . import messages
 from .messages import FromClient, UseCharacterCard

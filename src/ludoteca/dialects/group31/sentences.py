@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludoteca.rules.eriantys.names import CHARACTERS
+from ludoteca.rules.eriantys.notation.names import CHARACTERS
 
 from . import messages
 from .messages import FromServer

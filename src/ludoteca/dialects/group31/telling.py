@@ -10,7 +10,7 @@ from typing import Any
 
 from ludoteca.house.views import TableView
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import reading
+from ludoteca.rules.eriantys.notation import reading
 
 from . import messages, picturing, whole_tables
 from .messages import Message

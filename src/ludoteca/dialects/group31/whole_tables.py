@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludoteca.house.table import Phase
 from ludoteca.house.views import TableView
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import names, reading
+from ludoteca.rules.eriantys.notation import names, reading
 
 from . import messages, picturing
 from .messages import Message

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludoteca.rules.eriantys import const
+from ludoteca.rules.eriantys.engine import const
 
 from . import messages
 from .messages import AskCharacterChoice, ChooseCharacterCard, Colour

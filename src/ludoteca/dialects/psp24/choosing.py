@@ -7,7 +7,8 @@ from typing import Any, cast
 
 from ludoteca import rules
 from ludoteca.dialects.contract import Choice
-from ludoteca.rules.eriantys import names, words
+from ludoteca.rules.eriantys.notation import names
+from ludoteca.rules.eriantys.text import words
 
 from . import messages
 from .messages import Colour, FromClient

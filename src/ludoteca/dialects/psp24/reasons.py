@@ -7,7 +7,7 @@ from ludoteca.dialects.contract import Answer
 from ludoteca.dialects.house.problems import SENTENCES as PROBLEMS
 from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.house.refusals import Refusal, Refused
-from ludoteca.rules.eriantys.refusals import Refusal as Rule
+from ludoteca.rules.eriantys.notation.refusals import Refusal as Rule
 
 from .messages import Reason
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import const, names
-from ludoteca.rules.eriantys.describing import colour_choice
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import names
+from ludoteca.rules.eriantys.notation.describing import colour_choice
 
 from .shapes import STEPS, SWAPS
 

@@ -16,7 +16,8 @@ from ludoteca.house.entries import Look
 from ludoteca.house.table import Phase
 from ludoteca.house.views import TableView
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import const, names, reading
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import names, reading
 
 from .messages import Colour, NotifyInfluenceResult, Seed
 

@@ -11,7 +11,7 @@ from ludoteca.house.seating import WIZARDS
 from ludoteca.house.table import Phase
 from ludoteca.house.views import TableView
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import reading
+from ludoteca.rules.eriantys.notation import reading
 
 from . import messages, reasons
 from .messages import AskCharacterChoice, Card, Cloud, Question, Reason

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ludoteca.rules.eriantys import words
+from ludoteca.rules.eriantys.text import words
 
 Shown = Mapping[str, Any]  # newView, or an object in it
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from ludoteca.house.views import TableView
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.masters import const
-from ludoteca.rules.masters.deck import Cards
-from ludoteca.rules.masters.reading import card_set
+from ludoteca.rules.masters.engine import const
+from ludoteca.rules.masters.engine.deck import Cards
+from ludoteca.rules.masters.notation.reading import card_set
 
 from .requests import Power
 from .words import LEADER_DEPOTS, NUMBER_OF_ROW, ROWS, Amounts, Depot, Resource, Yield, amounts, noted

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ludoteca.rules.masters import const, names
-from ludoteca.rules.masters.deck import Cards
+from ludoteca.rules.masters.engine import const
+from ludoteca.rules.masters.engine.deck import Cards
+from ludoteca.rules.masters.notation import names
 
 from . import boards
 from .from_server import CardsNeeded, DevelopmentCard, LeaderCard, LoadDevelopmentCards, LoadLeaderCards

@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from ludoteca.dialects.markdown import figure, table
-from ludoteca.rules.masters import cards, const
+from ludoteca.rules.masters.engine import const
+from ludoteca.rules.masters.notation import cards
 
 from . import diagram, words
 from . import from_server as told

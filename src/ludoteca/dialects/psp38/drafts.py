@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 
 from ludoteca.house.views import TableView
-from ludoteca.rules.masters import const
+from ludoteca.rules.masters.engine import const
 
 from . import boards
 from . import from_client as said

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.masters import cards
+from ludoteca.rules.masters.notation import cards
 
 from . import from_server as told
 from .boards import Contents, layout

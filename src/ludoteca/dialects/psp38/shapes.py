@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludoteca.house.table import Phase
 from ludoteca.house.views import TableView
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.masters import reading
+from ludoteca.rules.masters.notation import reading
 
 from . import boards
 from . import from_server as told

@@ -1,4 +1,7 @@
-"""Eriantys: the rules in `rules.md`, cut along the game into modules; `game.Game` is what others use."""
+"""Eriantys: the rules in `rules.md`. `game.Game` is what others use.
+
+`engine` is the game in small integers, compiled; `notation` the game as JSON; `text` the game for people.
+"""
 
 from __future__ import annotations
 

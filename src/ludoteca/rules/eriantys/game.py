@@ -9,23 +9,11 @@ from ludoteca.rules import contract
 from ludoteca.rules.contract import SEAT_LETTERS, InvalidPosition, Json, Listener
 from ludoteca.rules.notation import Reader, seed_draws, shown
 
-from . import (
-    const,
-    describing,
-    drawing,
-    ending,
-    engine,
-    events,
-    imagining,
-    loading,
-    names,
-    parsing,
-    position,
-    redealing,
-    setup,
-    writing,
-)
-from .engine import Engine
+from . import redealing
+from .engine import const, ending, engine, setup
+from .engine.engine import Engine
+from .notation import describing, events, imagining, loading, names, parsing, position, writing
+from .text import drawing
 
 
 class Game(contract.Game):

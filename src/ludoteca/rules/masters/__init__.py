@@ -1,4 +1,6 @@
-"""Masters of Renaissance: the rules in `rules.md`, cut along the game into modules; `game.Game` is what others use.
+"""Masters of Renaissance: the rules in `rules.md`. `game.Game` is what others use.
+
+`engine` is the game in small integers, compiled; `notation` the game as JSON; `text` the game for people.
 
 How a player's action is cut into small decisions:
 
@@ -25,7 +27,7 @@ Whatever is offered can be finished legally: contents, powers and sources are of
 
 from __future__ import annotations
 
-from .cards import InvalidCards, register
 from .game import Game
+from .notation.cards import InvalidCards, register
 
 __all__ = ["Game", "InvalidCards", "register"]

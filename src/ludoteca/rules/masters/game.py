@@ -9,24 +9,12 @@ from ludoteca.rules import contract
 from ludoteca.rules.contract import InvalidPosition, Json, Listener
 from ludoteca.rules.notation import Reader, seed_draws, shown
 
-from . import (
-    cards,
-    const,
-    describing,
-    drawing,
-    ending,
-    engine,
-    events,
-    imagining,
-    loading,
-    names,
-    parsing,
-    position,
-    redealing,
-    setup,
-)
-from .deck import Cards
-from .engine import Engine
+from . import redealing
+from .engine import const, ending, engine, setup
+from .engine.deck import Cards
+from .engine.engine import Engine
+from .notation import cards, describing, events, imagining, loading, names, parsing, position
+from .text import drawing
 
 
 class Game(contract.Game):

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from ludoteca.rules.draws import Draws
 
-from . import const
+from .engine import const
 
 if TYPE_CHECKING:
-    from .engine import Engine
+    from .engine.engine import Engine
 
 
 def redeal(game: Engine, seat: int | None, seed: int) -> None:

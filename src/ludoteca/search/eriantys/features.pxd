@@ -1,7 +1,7 @@
 cimport cython
-from ludoteca.rules.eriantys cimport const as rules
-from ludoteca.rules.eriantys cimport influence, mother_nature
-from ludoteca.rules.eriantys.state cimport State
+from ludoteca.rules.eriantys.engine cimport const as rules
+from ludoteca.rules.eriantys.engine cimport influence, mother_nature
+from ludoteca.rules.eriantys.engine.state cimport State
 from ..judge cimport Judge
 from ..network cimport Network
 from . cimport const

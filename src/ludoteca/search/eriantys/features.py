@@ -6,9 +6,9 @@ Players and sides are counted from the seat to decide, groups from mother nature
 from __future__ import annotations
 
 from ludoteca.rules.arrays import Grid, grid, row
-from ludoteca.rules.eriantys import const as rules
-from ludoteca.rules.eriantys import influence, mother_nature
-from ludoteca.rules.eriantys.state import State
+from ludoteca.rules.eriantys.engine import const as rules
+from ludoteca.rules.eriantys.engine import influence, mother_nature
+from ludoteca.rules.eriantys.engine.state import State
 
 from ..judge import Judge
 from ..network import Network

@@ -1,8 +1,8 @@
 cimport cython
 from ludoteca.rules cimport draws
 from ludoteca.rules.core cimport Core
-from ludoteca.rules.eriantys cimport const as rules
-from ludoteca.rules.eriantys.state cimport State
+from ludoteca.rules.eriantys.engine cimport const as rules
+from ludoteca.rules.eriantys.engine.state cimport State
 from .. cimport network
 from ..network cimport Network
 from . cimport const, features

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ludoteca.rules import draws
 from ludoteca.rules.core import Core
-from ludoteca.rules.eriantys import const as rules
-from ludoteca.rules.eriantys.state import State
+from ludoteca.rules.eriantys.engine import const as rules
+from ludoteca.rules.eriantys.engine.state import State
 
 from .. import network
 from ..arrays import reals

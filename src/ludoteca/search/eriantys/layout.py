@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludoteca.rules.eriantys import const as rules
+from ludoteca.rules.eriantys.engine import const as rules
 
 from ..layout import Block, Part, Repeated, blocks
 from . import const

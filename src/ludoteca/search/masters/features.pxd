@@ -1,6 +1,6 @@
 cimport cython
-from ludoteca.rules.masters cimport const as rules
-from ludoteca.rules.masters cimport ending, leaders, market
+from ludoteca.rules.masters.engine cimport const as rules
+from ludoteca.rules.masters.engine cimport ending, leaders, market
 from ..network cimport Network
 from . cimport const
 from .storing cimport Storing

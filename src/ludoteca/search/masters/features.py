@@ -7,8 +7,8 @@ input is.
 from __future__ import annotations
 
 from ludoteca.rules.arrays import Grid, grid, row
-from ludoteca.rules.masters import const as rules
-from ludoteca.rules.masters import ending, leaders, market
+from ludoteca.rules.masters.engine import const as rules
+from ludoteca.rules.masters.engine import ending, leaders, market
 
 from ..network import Network
 from . import const

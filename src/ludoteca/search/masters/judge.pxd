@@ -1,9 +1,9 @@
 cimport cython
 from ludoteca.rules.core cimport Core
 from ludoteca.rules.draws cimport Draws
-from ludoteca.rules.masters cimport const as rules
-from ludoteca.rules.masters cimport piles, production
-from ludoteca.rules.masters.state cimport State
+from ludoteca.rules.masters.engine cimport const as rules
+from ludoteca.rules.masters.engine cimport piles, production
+from ludoteca.rules.masters.engine.state cimport State
 from .. cimport network
 from ..network cimport Network
 from . cimport const

@@ -6,9 +6,9 @@ from __future__ import annotations
 from ludoteca.rules.arrays import row
 from ludoteca.rules.core import Core
 from ludoteca.rules.draws import Draws
-from ludoteca.rules.masters import const as rules
-from ludoteca.rules.masters import piles, production
-from ludoteca.rules.masters.state import State
+from ludoteca.rules.masters.engine import const as rules
+from ludoteca.rules.masters.engine import piles, production
+from ludoteca.rules.masters.engine.state import State
 
 from .. import network
 from ..network import Network

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludoteca.rules.masters import const as rules
+from ludoteca.rules.masters.engine import const as rules
 
 from ..layout import Block, Part, Repeated
 from . import const

@@ -1,7 +1,7 @@
 cimport cython
-from ludoteca.rules.masters cimport const as rules
-from ludoteca.rules.masters cimport storage
-from ludoteca.rules.masters.state cimport State
+from ludoteca.rules.masters.engine cimport const as rules
+from ludoteca.rules.masters.engine cimport storage
+from ludoteca.rules.masters.engine.state cimport State
 from ..judge cimport Judge
 from ..network cimport Network
 from . cimport const

@@ -7,9 +7,9 @@ about what to discard when not everything fits; where to lay the rest is compute
 from __future__ import annotations
 
 from ludoteca.rules.arrays import Grid, grid, row
-from ludoteca.rules.masters import const as rules
-from ludoteca.rules.masters import storage
-from ludoteca.rules.masters.state import State
+from ludoteca.rules.masters.engine import const as rules
+from ludoteca.rules.masters.engine import storage
+from ludoteca.rules.masters.engine.state import State
 
 from ..judge import Judge
 from ..network import Network

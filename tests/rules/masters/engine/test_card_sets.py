@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from ludoteca import rules
-from ludoteca.rules.masters import InvalidCards, cards, register
+from ludoteca.rules.masters import InvalidCards, register
+from ludoteca.rules.masters.notation import cards
 
 from .walks import Json, lively, load, new
 

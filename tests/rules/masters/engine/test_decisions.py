@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from ludoteca import rules
-from ludoteca.rules.masters import const
+from ludoteca.rules.masters.engine import const
 
 from .walks import Game, Json, load, new
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from ludoteca.rules.masters import cards, drawing, reading, register
+from ludoteca.rules.masters import register
+from ludoteca.rules.masters.notation import cards, reading
+from ludoteca.rules.masters.text import drawing
 
 from .walks import lively, load, new
 

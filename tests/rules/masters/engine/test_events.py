@@ -6,8 +6,8 @@ import pytest
 
 from ludoteca.rules import contract
 from ludoteca.rules.events import Drawn
-from ludoteca.rules.masters import events
-from ludoteca.rules.masters.events import Event
+from ludoteca.rules.masters.notation import events
+from ludoteca.rules.masters.notation.events import Event
 
 from .walks import Game, Json, lively, load, new
 

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from ludoteca import rules
-from ludoteca.rules.masters import const, reading
+from ludoteca.rules.masters.engine import const
+from ludoteca.rules.masters.notation import reading
 
 from .walks import Game, choose, enriched, lively, new
 

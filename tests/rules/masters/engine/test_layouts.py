@@ -7,7 +7,8 @@ from itertools import permutations, product
 import pytest
 
 from ludoteca import rules
-from ludoteca.rules.masters import const, names
+from ludoteca.rules.masters.engine import const
+from ludoteca.rules.masters.notation import names
 
 from .walks import Game, Json, load
 

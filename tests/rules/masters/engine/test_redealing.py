@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from ludoteca.rules.contract import Event
-from ludoteca.rules.masters import const
+from ludoteca.rules.masters.engine import const
 
 from .walks import Game, choose, lively, load, new
 

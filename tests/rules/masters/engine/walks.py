@@ -5,7 +5,8 @@ from random import Random
 from typing import Any
 
 from ludoteca import rules
-from ludoteca.rules.masters import Game, const
+from ludoteca.rules.masters import Game
+from ludoteca.rules.masters.engine import const
 
 __all__ = ["Game", "Json", "choose", "enriched", "lively", "load", "new"]
 

@@ -11,8 +11,8 @@ from ludoteca.dialects.house.messages import FromClient
 from ludoteca.dialects.house.states import ALLOWED, LEADS_TO, State
 from ludoteca.dialects.markdown import figure, table
 from ludoteca.house import refusals
-from ludoteca.rules.eriantys import refusals as of_eriantys
-from ludoteca.rules.masters import refusals as of_masters
+from ludoteca.rules.eriantys.notation import refusals as of_eriantys
+from ludoteca.rules.masters.notation import refusals as of_masters
 
 from . import diagram, examples, openapi
 from .asyncapi import answers, examples_of

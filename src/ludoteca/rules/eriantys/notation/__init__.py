@@ -1,0 +1,1 @@
+"""Eriantys as JSON: positions, views, actions and events, read and written, and why an action is refused."""

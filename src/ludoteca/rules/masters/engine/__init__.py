@@ -1,0 +1,4 @@
+"""The engine of Masters of Renaissance, cut along the game into modules: the state, and what each decision does.
+
+All of it is compiled.
+"""

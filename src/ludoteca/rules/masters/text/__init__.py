@@ -1,0 +1,1 @@
+"""Masters of Renaissance for people: the table drawn in text."""
