@@ -105,7 +105,7 @@ def test_an_island_says_who_would_have_it(moving: Person) -> None:
     page.locator('[data-tile="5"]').hover()
     preview = page.locator(".preview")
     preview.wait_for()
-    assert re.search(r"nobody has influence|you \d|random-1 \d", preview.inner_text())
+    assert re.search(r"nobody has influence|you \d|Dado \d", preview.inner_text())
     name = page.locator('[data-island="5"] > .unseen').inner_text()
     assert name.startswith("Island 5: ")
     assert name.endswith(f"; {preview.inner_text()}.")
@@ -208,7 +208,7 @@ def test_a_bot_is_called_the_same_everywhere(moving: Person) -> None:
       new MutationObserver(look).observe(document.querySelector(".action"), all);
     }""")
     choices = moving.wait_for_turn()
-    while not page.evaluate("() => window.asked.some((words) => /random-1/i.test(words))"):
+    while not page.evaluate("() => window.asked.some((words) => /Dado/i.test(words))"):
         moving.decide({**choices, "characters": []})
         choices = moving.wait_for_turn(choices["entry"])
     assert page.evaluate("() => window.asked.filter((words) => words.includes('Random-1'))") == []

@@ -54,8 +54,8 @@ def test_it_is_said_what_one_chooses_with_the_names(
         label = page.get_by_text("Seen from", exact=True).first.bounding_box()
         assert label is not None
         assert label["width"] > 40
-        page.get_by_label("Seen from").first.select_option("random-1")
-        page.locator(".school h2").filter(has_text="random-1").wait_for()
+        page.get_by_label("Seen from").first.select_option("Dado")
+        page.locator(".school h2").filter(has_text="Dado").wait_for()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,11 +1,11 @@
 // Playing at the board: what is looked at or picked up, what a click on each place means, and why it may mean nothing.
 
 import type { GameAction } from "../protocol";
+import type { Identity } from "../table/identity";
 import type { TableStore } from "../table/store.svelte";
 import { capital, say, t } from "../words/words.svelte";
 import { cardsOf, type CardSet, type Leader } from "./cards";
 import { choices, type Choices, type Target } from "./choices";
-import { marks } from "./marks";
 import { payOf, planned, type Payment } from "./paying";
 import * as producing from "./producing";
 import type { Power } from "./producing";
@@ -84,10 +84,9 @@ export class Play {
     return this.table.who(LETTERS.indexOf(letter));
   }
 
-  /** The sign of the marker on the track. */
-  mark(letter: Letter): string {
-    const players = reading.playersOf(this.game);
-    return marks(players.map((each) => this.name(each)))[players.indexOf(letter)] ?? "";
+  /** How a player looks: on the track, in strips, in the log. */
+  identity(letter: Letter): Identity | null {
+    return this.table.identity(this.table.seatOf(LETTERS.indexOf(letter))) ?? null;
   }
 
   deciding(letter: Letter): boolean {

@@ -1,6 +1,7 @@
 // The course of a game as lines: a figure of each side at every moment.
 
 import type { Game, Who } from "../table/game";
+import { shownName } from "../table/identity";
 import type { Key } from "../words/words.svelte";
 import type { Moment } from "./film";
 
@@ -23,7 +24,10 @@ export function charted(moments: readonly Moment[], game: Game | undefined): Cha
   if (from < 0 || !game?.course) return null;
   const shown = moments.slice(from);
   const seats = shown[0]?.view.seats ?? [];
-  const who: Who = (player) => seats.find((seat) => seat.player === player)?.name ?? "";
+  const who: Who = (player) => {
+    const seat = seats.find((each) => each.player === player);
+    return seat ? shownName(seat) : "";
+  };
   const courses = shown.map(({ view }) => game.course!(view, who));
   const { measures, rows } = courses[0]!;
   const lines = measures.map((_, measure) =>

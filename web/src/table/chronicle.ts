@@ -3,6 +3,7 @@
 import type { Happened, TableView, What } from "../protocol";
 import { counted, known, listed } from "../words/words.svelte";
 import { told, type Game, type Told } from "./game";
+import { shownName } from "./identity";
 
 export interface LogLine {
   number: number;
@@ -27,9 +28,9 @@ export class Chronicle {
 
   /** What was before is not known: begin with the table as it is. */
   begin(view: TableView): void {
-    this.names = view.seats.map((seat) => seat.name);
+    this.names = view.seats.map(shownName);
     this.order = [];
-    this.out = new Set(view.seats.filter(({ bot, stand_in }) => bot !== null || stand_in === "resigned").map(({ name }) => name));
+    this.out = new Set(view.seats.filter(({ bot, stand_in }) => bot !== null || stand_in === "resigned").map(shownName));
     view.seats.forEach((seat, number) => {
       if (seat.player !== null) this.order[seat.player] = number;
     });
@@ -53,6 +54,12 @@ export class Chronicle {
     return told("log.ended");
   }
 
+  private sat(seat: number, name: string, bot: boolean, here: boolean): Told {
+    this.names[seat] = name;
+    if (bot) this.out.add(name);
+    return told(bot ? "log.sat.bot" : here ? "log.sat" : "log.sat.kept", { name });
+  }
+
   private entry(what: What): Told[] {
     const name = "seat" in what ? (this.names[what.seat] ?? "") : "";
     switch (what.kind) {
@@ -60,9 +67,7 @@ export class Chronicle {
         this.names = [];
         return [told("log.opened")];
       case "sat":
-        this.names[what.seat] = what.name;
-        if (what.bot !== null) this.out.add(what.name);
-        return [told(what.bot !== null ? "log.sat.bot" : what.here ? "log.sat" : "log.sat.kept", { name: what.name })];
+        return [this.sat(what.seat, shownName(what), what.bot !== null, what.here)];
       case "rose":
         this.names.splice(what.seat, 1); // those behind move up
         this.out.delete(name);

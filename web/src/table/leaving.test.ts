@@ -45,7 +45,7 @@ it.each<[string, TableView]>([
 
 it.each<[string, TableView, string]>([
   ["of two the other one wins", view([ada, bob]), "Resign? Then Bob wins."],
-  ["a bot, too", view([ada, bot]), "Resign? Then greedy-1 wins."],
+  ["a bot, too", view([ada, bot]), "Resign? Then Gazza wins."],
   ["with more a stand-in goes on", view([ada, bob, cyd]), "Resign? A stand-in goes on for you."],
   ["among bots nobody wins", view([ada, bot, { ...bot, name: "greedy-2" }]), "Resign? Then the game ends without a winner."],
   ["a team goes on while one of it does", view(teams), "Resign? A stand-in goes on for you."],

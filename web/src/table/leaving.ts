@@ -2,6 +2,7 @@
 
 import type { ResultView, SeatView, TableView } from "../protocol";
 import { counted, listed, type Said } from "../words/words.svelte";
+import { shownName } from "./identity";
 
 /** Somebody who has not resigned. */
 const plays = ({ bot, stand_in }: SeatView) => bot === null && stand_in !== "resigned";
@@ -13,7 +14,7 @@ const otherPeople = ({ seats, you }: TableView) => seats.filter((seat, number) =
 const sameSide = (one: SeatView, other: SeatView) =>
   one === other || (one.look.tower !== null && one.look.tower === other.look.tower);
 
-const named = (seats: readonly SeatView[]) => listed(seats.map(({ name }) => name));
+const named = (seats: readonly SeatView[]) => listed(seats.map(shownName));
 
 /** What one loses who leaves now and does not come back; null where nothing is lost. */
 export function lostByLeaving(view: TableView): Said | null {
@@ -33,7 +34,7 @@ export function lostByLeaving(view: TableView): Said | null {
 export function whilePaused(view: TableView, seconds: number): Said | null {
   if (view.alone_since === null) return null;
   const people = view.seats.filter(plays);
-  const names = listed(people.filter(({ connected }) => !connected).map(({ name }) => name), "or");
+  const names = listed(people.filter(({ connected }) => !connected).map(shownName), "or");
   const here = people.find(({ connected }) => connected);
   const winners = here ? view.seats.filter((seat) => sameSide(seat, here)) : [];
   const own = view.you === null ? undefined : view.seats[view.you];

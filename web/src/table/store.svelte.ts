@@ -12,6 +12,7 @@ import type { ClientMessage, GameAction, Happened, Line, ServerMessage, TableVie
 import { listed, say, t } from "../words/words.svelte";
 import { Chronicle, marked, type LogLine } from "./chronicle";
 import type { Game } from "./game";
+import { identities, type Identity } from "./identity";
 import { GAMES } from "./games";
 import { whilePaused } from "./leaving";
 
@@ -55,6 +56,7 @@ const withoutText = (former: Line[], deleted: Line) => former.map((line) => (lin
 export class TableStore {
   view = $state.raw<TableView | null>(null);
   readonly seats = $derived(this.view?.seats ?? []);
+  private readonly identities = $derived(identities(this.seats));
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<Line[]>([]);
   /** The number of the last line of the chat that was read, or was there before one came. */
@@ -132,7 +134,12 @@ export class TableStore {
   }
 
   nameOf(seat: number): string {
-    return this.seats[seat]?.name ?? "";
+    return this.identities[seat]?.name ?? "";
+  }
+
+  /** How a seat looks everywhere: name, colour, avatar and frame. */
+  identity(seat: number): Identity | undefined {
+    return this.identities[seat];
   }
 
   /** Lines of others that came since one looked at the chat. */
@@ -147,7 +154,12 @@ export class TableStore {
 
   /** The name of a player of the game. */
   who(player: number): string {
-    return this.seats.find((seat) => seat.player === player)?.name ?? "";
+    return this.nameOf(this.seatOf(player));
+  }
+
+  /** The seat of a player of the game. */
+  seatOf(player: number): number {
+    return this.seats.findIndex((seat) => seat.player === player);
   }
 
   get yourTurn(): boolean {

@@ -7,7 +7,7 @@ import { NOWHERE, TableStore } from "./store.svelte";
 
 const options = { game: "eriantys", players: 2, settings: {} };
 const seen = (you: number | null, number = 1) =>
-  ({ number, you, options, phase: "playing", host: 0, rematch: null, turn: 0, seats: [{ name: "Ada", player: 0, bot: null }] }) as unknown as TableView;
+  ({ number, you, options, phase: "playing", host: 0, rematch: null, turn: 0, seats: [{ name: "Ada", player: 0, bot: null, look: {} }] }) as unknown as TableView;
 
 let sent: ClientMessage[];
 let house: Listener;
@@ -132,7 +132,7 @@ it.each(["null", "5", "{", '{"table":"QQQQQQ"}', '{"table":"QQQQQQ","hope":{"typ
   expect(hopedAt("QQQQQQ")).toBeNull();
 });
 
-const SEATS = ["Ada", "Ben"].map((name) => ({ name, bot: null, player: null }));
+const SEATS = ["Ada", "Ben"].map((name) => ({ name, bot: null, player: null, look: {} }));
 const view = (changes: Partial<TableView> = {}) =>
   ({ code: "ABCDEF", number: 1, phase: "playing", options: { game: "eriantys", players: 2 }, seats: SEATS, you: 0, host: 0, rematch: null, ...changes }) as TableView;
 const lineOf = (number: number, name: string) => ({ number, name, text: "…" }) as Line;
