@@ -23,6 +23,7 @@ from tests.house.tables import started
 
 from .dialects import read_lines, some_lines
 from .frames import mutated_frames, read_frames, some_frames
+from .javastream import read_javastream, some_javastreams
 from .mutating import mutated
 
 FEW = 20  # decisions in a game that was loaded
@@ -158,6 +159,7 @@ def some_cards() -> list[bytes]:
 
 TARGETS = {
     "frames": Target(read_frames, some_frames, mutated_frames),
+    "javastream": Target(read_javastream, some_javastreams),
     "message": Target(read_message, some_messages),
     "replay": Target(check_replay, some_replays),
     "position": Target(load_position, some_positions),
