@@ -124,7 +124,7 @@ class CForward:
 
 def numbers(game: str, judges: list[Judge]) -> Iterable[int]:
     """What forward.c reads: sizes, weights, positions."""
-    shape, parts = weights.numbers((shipped.HERE / game / f"{game}.weights").read_bytes())
+    shape, parts = weights.numbers(shipped.path(game).read_bytes())
     yield from (shape.hidden, shape.second, shape.inputs, shape.outcomes, shape.rows)
     for part in parts:
         yield from part

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.arena.contest import Played
-from ludoteca.arena.processes import ProcessDied, played
+from ludoteca.arena.processes import ProcessDied, interrupts_held_back, played
 from ludoteca.bots.python_file import BotFault
 
 from .results import contest, without_times
@@ -71,3 +71,18 @@ def test_a_process_that_is_killed_is_noticed(tmp_path: Path) -> None:
     with pytest.raises(ProcessDied) as died:
         games([file, "random"], 2, 2)
     assert died.value.code == -signal.SIGKILL
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is another matter there")
+def test_ctrl_c_while_a_process_starts_waits_until_it_has_started() -> None:
+    started = []
+
+    def start() -> None:
+        with interrupts_held_back():
+            os.kill(os.getpid(), signal.SIGINT)
+            started.append("a process")
+
+    with pytest.raises(KeyboardInterrupt):
+        start()
+    assert started
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

@@ -26,7 +26,7 @@ def test_weights_are_read_as_they_were_written(game: str) -> None:
 
 @pytest.mark.parametrize("game", KNOWN)
 def test_shipped_weights_fit_and_are_small(game: str) -> None:
-    assert (shipped.HERE / game / f"{game}.weights").stat().st_size < 1_000_000
+    assert shipped.path(game).stat().st_size < 1_000_000
     assert shipped.network(game) is shipped.network(game)
 
 

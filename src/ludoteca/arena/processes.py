@@ -5,10 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
-from collections.abc import Generator, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, cast
 
@@ -52,7 +53,8 @@ def side_by_side(
         for _ in range(min(most, len(left))):
             mine, its = context.Pipe()
             process = context.Process(target=work, args=(its, contest, tuple(bots)), daemon=True)
-            process.start()
+            with interrupts_held_back():
+                process.start()
             its.close()
             working[mine] = process
             owed[mine] = 0
@@ -69,6 +71,20 @@ def side_by_side(
             process.join(0 if owed[pipe] else LONGEST_END)
             process.kill()
             process.join()
+
+
+@contextmanager
+def interrupts_held_back() -> Iterator[None]:
+    """Ctrl-C waits, here until the end and for ever in processes that are started meanwhile: one that has not come as
+    far as `work` would be ended by it with a traceback. Windows has no such thing."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def hand_out(pipe: Connection, left: deque[Fixture], owed: dict[Connection, int]) -> None:

@@ -4,6 +4,7 @@
     NAME:LIMIT         the same, with a limit for each decision: 500 iterations, 0.5s or 200ms of time
     NAME:LIMIT,LIMIT   both limits; the one that is reached first ends the thought
     FILE.py            a bot of your own, see `python_file`
+    FILE.weights:LIMIT the search with these weights, see `weights_file`
 
 A new bot needs a `Kind` in `KINDS` and nothing else.
 """
@@ -18,13 +19,14 @@ from typing import Protocol
 
 from ludoteca import rules
 
-from . import BOTS, Bot, python_file
+from . import BOTS, Bot, python_file, weights_file
 from .beginner import BEGINNER
 from .bot import LONGEST
 from .levels import LEVELS, TABLE, Level, weights
 
 LIMIT = re.compile(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)")
 PYTHON = ".py"
+WEIGHTS = ".weights"
 
 
 class Player(Protocol):
@@ -111,12 +113,21 @@ KINDS: dict[str, Kind] = {
 
 
 def contestant(typed: str) -> Contestant:
-    """The bot that was asked for, or UnknownBot, or a BotFault in its file."""
+    """The bot that was asked for, or UnknownBot, or a BotFault of its file."""
     if typed.endswith(PYTHON):
         if not Path(typed).is_file():
             raise UnknownBot(f"There is no file {typed}.")
         program = python_file.load(Path(typed))
         return Contestant(typed, program.sit, program.fingerprint)
+    name, separator, limits = typed.rpartition(":")
+    if name.endswith(WEIGHTS):
+        learned = weights_file.load(Path(name))
+        limit = limit_in(typed, limits)
+        return Contestant(
+            typed, lambda: weights_file.Thinker(learned, limit.iterations, limit.seconds), learned.fingerprint
+        )
+    if typed.endswith(WEIGHTS):
+        raise UnknownBot(f"Say how long {typed} may think: {typed}:500 (iterations), {typed}:0.5s.")
     name, separator, limits = typed.partition(":")
     if name not in KINDS:
         raise UnknownBot(f"There is no bot {name}. There are {', '.join(KINDS)}, and Python files such as my_bot.py.")

@@ -124,5 +124,5 @@ def weights() -> str:
     """A hash of what the levels have learned: when it is another, they are not the bots that they were."""
     found = hashlib.sha256()
     for game in KNOWN:
-        found.update((shipped.HERE / game / f"{game}.weights").read_bytes())
+        found.update(shipped.path(game).read_bytes())
     return found.hexdigest()

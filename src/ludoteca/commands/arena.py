@@ -45,12 +45,13 @@ examples:
   ludoteca arena greedy random --game masters --players 1  against Lorenzo
   ludoteca arena my_bot.py greedy random --save results.jsonl  three, resumable
 
-A bot is NAME, NAME:LIMIT or FILE.py. The names are those of the bots of the
-house: level-1 to level-8, random, greedy; and beginner, who stands in for a
-person who has just learned the rules. A LIMIT, for levels, is a number of
-iterations or a time for each decision in place of their own: 500, 0.5s, 200ms,
-or both as 500,0.5s. FILE.py is a bot of your own, a file with a function
-choose(view); see docs/own-bots.md.
+A bot is NAME, NAME:LIMIT, FILE.py or FILE.weights:LIMIT. The names are those of
+the bots of the house: level-1 to level-8, random, greedy; and beginner, who
+stands in for a person who has just learned the rules. A LIMIT, for levels, is a
+number of iterations or a time for each decision in place of their own: 500,
+0.5s, 200ms, or both as 500,0.5s. FILE.py is a bot of your own, a file with a
+function choose(view); see docs/own-bots.md. FILE.weights is what `ludoteca
+train` made: the search plays with these weights.
 
 More than two bots all play each other, and are rated on one scale (Elo; 400
 points are odds of ten to one). With three or four single players, one of the
@@ -77,7 +78,9 @@ def add(subparsers: Subparsers) -> None:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("bots", nargs="+", metavar="BOT", help="NAME, NAME:LIMIT or FILE.py, as said below")
+    parser.add_argument(
+        "bots", nargs="+", metavar="BOT", help="NAME, NAME:LIMIT, FILE.py or FILE.weights:LIMIT, as said below"
+    )
     parser.add_argument("--game", choices=tuple(PLAYERS), default="eriantys", help="which one (default: eriantys)")
     parser.add_argument("--players", type=int, choices=(1, 2, 3, 4), default=2, help="how many play (default: 2)")
     parser.add_argument("--expert", action="store_true", help="Eriantys with coins and characters")

@@ -65,7 +65,8 @@ class Searcher:
         self.judges = [KNOWN[game].judge(network.twin()) for _ in range(threads)]
         self.most_nodes = most_nodes
         self.trees: list[Tree] = []
-        self.expected: tuple[rules.Game, int] | None = None  # where the last decision leads, and what it was
+        self._last: tuple[rules.Game, int] | None = None  # the position last thought about, and what was decided
+        self._expected: tuple[rules.Game, int] | None = None
 
     def think(
         self, view: Mapping[str, Any], *, seed: int, iterations: int | None = None, seconds: float | None = None
@@ -89,18 +90,34 @@ class Searcher:
         else:
             done = self.run(seed, iterations, None if seconds is None else started + seconds)
             thought = self.conclude(game, done, started)
-        self.expect(game, thought.decision)
+        self._last, self._expected = (game, thought.decision), None
         return thought
 
     def forget(self) -> None:
         """What was thought so far."""
-        self.expected = None
+        self._last = self._expected = None
+
+    @property
+    def expected(self) -> tuple[rules.Game, int] | None:
+        """Where the last decision leads, and what it was. Found out when it is asked for: most never ask.
+
+        What chance does is not foreseen: only within a turn is the next position one that can be recognised.
+        """
+        if self._expected is None and self._last is not None:
+            game, decision = self._last
+            self._last = None
+            after = game.clone()
+            after.apply(decision)
+            if after.seat == game.seat:
+                self._expected = (rules.imagine(after.view(game.seat)), decision)
+        return self._expected
 
     def prepare(self, game: rules.Game, iterations: int | None) -> None:
         """Trees with the position at their root: those of the last time where they know it already."""
-        if self.expected is not None and self.expected[0] == game:
+        expected = self.expected
+        if expected is not None and expected[0] == game:
             for tree in self.trees:
-                tree.follow(game.core.clone(), self.expected[1])
+                tree.follow(game.core.clone(), expected[1])
             return
         nodes = self.most_nodes
         if iterations is not None:
@@ -110,12 +127,6 @@ class Searcher:
         else:
             for tree in self.trees:
                 tree.think_about(game.core.clone())
-
-    def expect(self, game: rules.Game, decision: int) -> None:
-        after = game.clone()
-        after.apply(decision)
-        # What chance does is not foreseen: only within a turn is the next position one that can be recognised.
-        self.expected = (rules.imagine(after.view(game.seat)), decision) if after.seat == game.seat else None
 
     def run(self, seed: int, iterations: int | None, until: float | None) -> int:
         """All trees, each with seeds of its own; how many iterations there were."""

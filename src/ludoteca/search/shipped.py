@@ -11,12 +11,15 @@ from .network import Network
 HERE = Path(__file__).parent
 
 
+def path(game: str) -> Path:
+    return HERE / game / f"{game}.weights"
+
+
 @cache
 def network(game: str) -> Network:
     """Shared by all who ask in this process: whoever computes with it takes a twin."""
-    path = HERE / game / f"{game}.weights"
     try:
-        content = path.read_bytes()
+        content = path(game).read_bytes()
     except FileNotFoundError:
         raise weights.UnfitWeights(f"There are no weights for {game!r} here.") from None
     return weights.read(content)[1]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import sys
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -16,7 +15,7 @@ import torch
 from ludoteca.bots import BOTS
 from ludoteca.search import weights
 from ludoteca.search.network import Network
-from ludoteca.search.weights import Shape
+from ludoteca.search.weights import Shape, UnfitWeights
 
 from . import chart, matches
 from .matches import Thinker
@@ -27,6 +26,9 @@ from .self_play import SETTINGS, Effort, SelfPlay, imitate
 AT_ONCE = 100  # games imitated before their positions are packed
 IMITATION_PASSES = 3
 IMITATED_UNTIL = 5  # generations
+LEARNED_RATE = (
+    2e-4  # for weights that have learned already: more would make them forget before there is enough to learn
+)
 
 
 @dataclass
@@ -54,14 +56,16 @@ class Plan:
 
 
 class Training:
-    def __init__(self, game: str, folder: Path) -> None:
+    def __init__(self, game: str, folder: Path, start: bytes | None = None) -> None:
+        """`start`: the content of a file of weights to go on from, in a folder that has nothing yet."""
         self.game = game
         self.folder = folder
+        begun = None if start is None else self.beginning(start)
         (folder / "games").mkdir(parents=True, exist_ok=True)
         self.plan = self.read_plan()
         torch.set_num_threads(1)
         torch.manual_seed(self.plan.seed)
-        self.model = Model(Shape.of(game, self.plan.hidden, self.plan.second))
+        self.model = begun or Model(Shape.of(game, self.plan.hidden, self.plan.second))
         self.averaged = copy.deepcopy(self.model)
         self.optimizer = torch.optim.AdamW(self.model.parameters(), self.plan.rate, weight_decay=1e-4)
         self.generation = 0
@@ -71,6 +75,19 @@ class Training:
         self.parts: list[Positions] = []
         self.curve: list[list[float]] = []
         self.resume()
+
+    def beginning(self, start: bytes) -> Model:
+        """The network of these weights. They are the best so far, and the plan is one for what has learned already."""
+        if (self.folder / "plan.json").exists():
+            raise UnfitWeights(f"There is a training in {self.folder} already: without --from it goes on.")
+        model = Model.of_weights(start)
+        if model.shape.game != self.game:
+            raise UnfitWeights(f"These weights are for {model.shape.game}, not for {self.game}.")
+        self.folder.mkdir(parents=True, exist_ok=True)
+        plan = Plan(hidden=model.shape.hidden, second=model.shape.second, imitated=0, rate=LEARNED_RATE)
+        write(self.folder / "plan.json", json.dumps(asdict(plan), indent=1).encode())
+        write(self.folder / "best.weights", start)
+        return model
 
     def read_plan(self) -> Plan:
         path = self.folder / "plan.json"
@@ -268,7 +285,3 @@ def write(path: Path, content: bytes) -> None:
     draft = path.with_suffix(".draft")
     draft.write_bytes(content)
     draft.replace(path)
-
-
-if __name__ == "__main__":
-    Training(sys.argv[1], Path(sys.argv[2])).run()

@@ -46,17 +46,33 @@ class Model(nn.Module):
             self.then.clamp_(*plus_minus(SAFE / const.LIMIT / self.shape.hidden / one))
             self.heads.clamp_(*plus_minus(SAFE / const.LIMIT / self.shape.second / one))
 
+    @classmethod
+    def of_weights(cls, content: bytes) -> Model:
+        """The network of a file of weights, to be trained further; UnfitWeights where it does not fit."""
+        shape, numbers = weights.numbers(content)
+        model = cls(shape)
+        with torch.no_grad():
+            for (parameter, scale), part in zip(model.exported(), numbers, strict=True):
+                found = np.array(part, np.float32).reshape(tuple(parameter.shape)) / scale
+                parameter.copy_(torch.from_numpy(found.astype(np.float32)))
+        return model
+
+    def exported(self) -> list[tuple[nn.Parameter, int]]:
+        """What a file of weights has, in its order, each with what 1 is there."""
+        one, unit = 1 << const.WEIGHT, const.UNIT
+        return [
+            (self.first, one),
+            (self.first_bias, one),
+            (self.then, one),
+            (self.then_bias, unit),
+            (self.heads, one),
+            (self.heads_bias, unit),
+        ]
+
     def export(self) -> bytes:
         """As a file of weights."""
-        one, unit = 1 << const.WEIGHT, const.UNIT
-        parts = [
-            whole(self.first, one, "h"),
-            whole(self.first_bias, one, "i"),
-            whole(self.then, one, "h"),
-            whole(self.then_bias, unit, "i"),
-            whole(self.heads, one, "h"),
-            whole(self.heads_bias, unit, "i"),
-        ]
+        kinds = [kind for kind, _ in self.shape.parts()]
+        parts = [whole(*each, kind) for each, kind in zip(self.exported(), kinds, strict=True)]
         return weights.write(self.shape, parts)
 
 

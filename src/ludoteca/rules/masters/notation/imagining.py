@@ -76,6 +76,7 @@ def with_cards(
         for slot in listed(board.get("slots")):
             gone.update(listed(slot))
     piles = {}
+    pile_of = list(cards.pile)  # compiled, each look at it would copy the whole array
     for number, name in enumerate(names.PILES):
         pile = grid.inner(name)
         size = pile.integer("size", 0, const.PILE_CARDS)
@@ -84,7 +85,7 @@ def with_cards(
         below = [
             card
             for card in range(1, const.DEVELOPMENT_CARDS + 1)
-            if cards.pile[card - 1] == number and card not in gone and card != top
+            if pile_of[card - 1] == number and card not in gone and card != top
         ]
         piles[name] = [grid.as_integer(name, top, 1, const.DEVELOPMENT_CARDS), *below[: size - 1]] if size else []
     grid.finish()

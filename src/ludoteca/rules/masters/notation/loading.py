@@ -251,8 +251,9 @@ def read_grid(reader: Reader, game: Engine) -> None:
     given = reader.inner("grid", {})
     bought = {card for row in game.slots for card in row}
     grid = []
+    pile_of = list(game.cards.pile)  # compiled, each look at it would copy the whole array
     for pile, name in enumerate(names.PILES):
-        of_pile = [card for card in range(1, const.DEVELOPMENT_CARDS + 1) if game.cards.pile[card - 1] == pile]
+        of_pile = [card for card in range(1, const.DEVELOPMENT_CARDS + 1) if pile_of[card - 1] == pile]
         there = [card for card in of_pile if card not in bought]
         cards_given = [
             given.as_integer(name, card, 1, const.DEVELOPMENT_CARDS)
