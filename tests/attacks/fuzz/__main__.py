@@ -14,7 +14,20 @@ from types import FunctionType
 
 from . import properties
 
-NAMES = ("frames", "message", "replay", "position", "table", "cards", "group31", "psp24", "am24", "am28", "psp38")
+NAMES = (
+    "frames",
+    "javastream",
+    "message",
+    "replay",
+    "position",
+    "table",
+    "cards",
+    "group31",
+    "psp24",
+    "am24",
+    "am28",
+    "psp38",
+)
 LARGEST = 1 << 17  # bytes
 LONGEST = 20  # seconds for one input
 FOLDER = Path("build/fuzz")
