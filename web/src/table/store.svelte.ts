@@ -8,6 +8,7 @@ import { forget, keepName, myGame, myName, remember } from "../house/memory";
 import { noticed, wordsFor, type Trouble } from "../house/trouble";
 import { waysOn } from "../house/ways";
 import { painted } from "../kit/painted";
+import { GAPS, preferences } from "../kit/preferences.svelte";
 import type { ClientMessage, GameAction, Happened, Line, ServerMessage, TableView, What } from "../protocol";
 import { listed, say, t } from "../words/words.svelte";
 import { Chronicle, marked, type LogLine } from "./chronicle";
@@ -15,6 +16,7 @@ import type { Game } from "./game";
 import { identities, type Identity } from "./identity";
 import { GAMES } from "./games";
 import { whilePaused } from "./leaving";
+import { Paced } from "./paced";
 
 const MOST_LINES = 500; // of the log; a long game has fewer
 const NOTICE = 9000; // milliseconds
@@ -85,6 +87,7 @@ export class TableStore {
   front = $state(0);
 
   private readonly connection: Wire;
+  private readonly paced = new Paced(() => (document.hidden ? 0 : GAPS[preferences.pace]));
   private readonly chronicle = new Chronicle();
   private unwritten: Happened[] = [];
   private fading: ReturnType<typeof setTimeout> | undefined;
@@ -97,7 +100,7 @@ export class TableStore {
     connect = connected,
   ) {
     this.connection = connect(code, {
-      hear: (message, asked, fresh) => this.hear(message, asked, fresh),
+      hear: (message, asked, fresh) => this.paced.hear(message, () => this.hear(message, asked, fresh)),
       status: (status) => (this.status = status),
       unseated: (why) => {
         const kept = myGame(code);
@@ -120,6 +123,7 @@ export class TableStore {
   }
 
   leave(): void {
+    this.paced.stop();
     clearTimeout(this.fading);
     clearTimeout(this.wondering);
     this.connection.leave();
