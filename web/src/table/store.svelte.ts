@@ -22,6 +22,7 @@ const MOST_LINES = 500; // of the log; a long game has fewer
 const NOTICE = 9000; // milliseconds
 const MENTION = 4000;
 const SLOW = 600; // milliseconds
+const LAST_LOOK = 1600; // milliseconds, in which the last tower rises or the last report is held
 /** Why one who came to sit down watches. */
 const FULL = { open: "table_full", playing: "table_full", over: "not_open", closed: "table_closed" } as const;
 
@@ -87,6 +88,9 @@ export class TableStore {
   front = $state(0);
 
   private readonly connection: Wire;
+  /** The game has just ended: how it came about is seen before the result. */
+  private ending = $state(false);
+  private settling: ReturnType<typeof setTimeout> | undefined;
   private readonly paced = new Paced(() => (document.hidden ? 0 : GAPS[preferences.pace]));
   private readonly chronicle = new Chronicle();
   private unwritten: Happened[] = [];
@@ -124,6 +128,7 @@ export class TableStore {
 
   leave(): void {
     this.paced.stop();
+    clearTimeout(this.settling);
     clearTimeout(this.fading);
     clearTimeout(this.wondering);
     this.connection.leave();
@@ -164,6 +169,10 @@ export class TableStore {
   /** The seat of a player of the game. */
   seatOf(player: number): number {
     return this.seats.findIndex((seat) => seat.player === player);
+  }
+
+  get isOver(): boolean {
+    return !this.ending && (this.view?.phase === "over" || this.view?.phase === "closed");
   }
 
   get yourTurn(): boolean {
@@ -311,6 +320,11 @@ export class TableStore {
   }
 
   private see(view: TableView): void {
+    const ends = this.view?.phase === "playing" && view.phase !== "playing" && view.result?.why === "rules";
+    if (ends && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      this.ending = true;
+      this.settling = setTimeout(() => (this.ending = false), LAST_LOOK);
+    }
     this.view = kept(this.view, view);
     if (this.notice?.trouble?.code === "paused" && view.alone_since === null) this.hush();
     if (this.notice?.trouble?.code === "time_up" && this.notice.stays && view.legal.length > 0) this.fade(); // one's turn again

@@ -256,6 +256,7 @@ export const en = {
   "over.why.agreed": "The players agreed to end it.",
   "over.why.closed": "The table was closed before the end.",
   "over.figures": "Details",
+  "over.place": "Place",
   "over.closed": "This table is closed: {why}.",
 
   // Whose turn

@@ -248,6 +248,7 @@ export const it: Record<Key, string> = {
   "over.why.agreed": "I giocatori hanno deciso di finire.",
   "over.why.closed": "Il tavolo è stato chiuso prima della fine.",
   "over.figures": "Dettagli",
+  "over.place": "Posto",
   "over.closed": "Questo tavolo è chiuso: {why}.",
 
   "turn.paused.you": "La partita è in pausa finché non torna {names}. Altrimenti vinci tu fra {seconds} s.",
