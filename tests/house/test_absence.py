@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ludoteca.house import commands, entries, keys, replays, verification
-from ludoteca.house.decide import decide, outcome
+from ludoteca.house.decide import TableOrigin, decide, outcome
 from ludoteca.house.duties import next_duty
 from ludoteca.house.entries import Look
-from ludoteca.house.options import ClockSettings, Patience
+from ludoteca.house.options import Absence, ClockSettings, Patience
 from ludoteca.house.refusals import Refusal
 from ludoteca.house.table import Phase
 
@@ -208,6 +210,156 @@ class TestTheOneWhoIsLeft:
         evening.do(commands.Depart(1))
         evening.wait(7)
         assert evening.table.phase is Phase.OVER
+
+
+class TestWaitingIsAnOption:
+    """`absence`: nobody loses because somebody else closed a tab."""
+
+    def test_without_the_option_the_only_one_left_wins_by_himself(self) -> None:
+        evening = started()
+        evening.do(commands.Depart(1))
+        evening.wait(50)
+        assert evening.table.phase is Phase.OVER
+
+    @pytest.mark.parametrize("absence", [Absence.WAIT, Absence.MINUTE])
+    def test_the_only_one_left_is_asked_and_wins_nothing_by_himself(self, absence: Absence) -> None:
+        evening = started(absence=absence)
+        evening.do(commands.Depart(1))
+        evening.wait(24 * 3600)
+        assert evening.table.phase is Phase.PLAYING
+        assert evening.table.paused
+        evening.do(commands.Arrive(1))
+        assert not evening.table.paused
+        evening.act()
+
+    def test_he_claims_the_win_after_a_minute(self) -> None:
+        evening = started(absence=Absence.WAIT)
+        assert evening.refusal(commands.ClaimWin(0)) is Refusal.NOT_ALONE
+        evening.do(commands.Depart(1))
+        evening.wait(59)
+        refused = evening.refused(commands.ClaimWin(0))
+        assert (refused.code, refused.parameters) == (Refusal.WAITED_FOR, {"seconds": 1})
+        evening.wait(1)
+        evening.do(commands.ClaimWin(0))
+        assert evening.last == entries.Ended("alone", (0,), SECRET.hex())
+
+    def test_who_is_away_claims_nothing(self) -> None:
+        evening = started(absence=Absence.WAIT)
+        evening.do(commands.Depart(1))
+        evening.wait(60)
+        assert evening.refusal(commands.ClaimWin(1)) is Refusal.AWAY
+
+    def test_he_lets_a_stand_in_play_until_the_other_is_back(self) -> None:
+        evening = in_action(absence=Absence.WAIT)
+        evening.do(commands.Depart(1))
+        evening.wait(60)
+        evening.do(commands.CallStandIn(0, "Bea"))
+        assert evening.last == entries.StoodIn(1, "absent")
+        assert not evening.table.paused
+        while evening.table.to_decide == 0:
+            evening.act()
+        evening.wait(1)
+        assert evening.log[-1].what.by == "stand-in"  # type: ignore[union-attr]
+        evening.do(commands.Arrive(1))
+        assert evening.table.seats[1].stand_in is None
+
+    def test_a_stand_in_is_called_for_the_absent_after_a_minute_and_once(self) -> None:
+        evening = started(people=3, absence=Absence.WAIT)
+        assert evening.refusal(commands.CallStandIn(0, "Bea")) is Refusal.ALREADY_SO
+        evening.do(commands.Depart(1))
+        assert evening.refusal(commands.CallStandIn(0, "Bea")) is Refusal.WAITED_FOR
+        assert evening.refusal(commands.CallStandIn(0, "Zoe")) is Refusal.NO_SUCH_NAME
+        evening.wait(60)
+        evening.do(commands.CallStandIn(2, "Bea"))
+        assert evening.refusal(commands.CallStandIn(0, "Bea")) is Refusal.ALREADY_SO
+
+    def test_where_the_documents_decide_nobody_else_does(self) -> None:
+        evening = started(people=3)
+        evening.do(commands.Depart(1))
+        evening.now += 60 * SECOND
+        assert evening.refusal(commands.CallStandIn(0, "Bea")) is Refusal.HOUSE_DECIDES
+        assert evening.refusal(commands.ClaimWin(0)) is Refusal.HOUSE_DECIDES
+
+    def test_whoever_is_waited_for_keeps_his_turn(self) -> None:
+        evening = started(people=3, absence=Absence.WAIT)
+        evening.do(commands.Depart(0))
+        evening.wait(3600)
+        assert evening.table.to_decide == 0
+
+    def test_a_minute_is_a_minute_for_several(self) -> None:
+        evening = started(people=3, absence=Absence.MINUTE)
+        evening.do(commands.Depart(0))
+        evening.wait(59.999)
+        assert evening.table.to_decide == 0
+        evening.wait(0.001)
+        assert evening.count(entries.StoodIn) == 1
+
+    def test_a_stand_in_plays_against_the_only_one_left(self) -> None:
+        evening = started(absence=Absence.STAND_IN)
+        evening.do(commands.Depart(0))
+        assert not evening.table.paused
+        evening.wait(30)
+        assert evening.count(entries.StoodIn) == 1
+        assert evening.table.to_decide == 1
+
+    def test_the_host_chooses_it_before_the_game(self) -> None:
+        evening = Evening()
+        evening.sit("Anna", "Bea")
+        assert evening.refusal(commands.Arrange(1, absence=Absence.WAIT)) is Refusal.NOT_HOST
+        evening.do(commands.Arrange(0, absence=Absence.WAIT))
+        assert evening.table.options.absence is Absence.WAIT
+        evening.do(commands.Arrange(0, players=2))
+        assert evening.table.options.absence is Absence.WAIT
+        evening.do(commands.Start(0))
+        assert evening.refusal(commands.Arrange(0, absence=Absence.MINUTE)) is Refusal.NOT_OPEN
+
+    def test_what_they_chose_can_be_checked(self) -> None:
+        evening = Evening(first=0)
+        evening.sit("Anna", "Bea")
+        evening.do(commands.Arrange(0, absence=Absence.WAIT))
+        evening.do(commands.Start(0))
+        evening.do(commands.Depart(1))
+        evening.wait(60)
+        evening.do(commands.CallStandIn(0, "Bea"))
+        evening.act()
+        evening.wait(1)
+        evening.do(commands.Arrive(1))
+        evening.do(commands.Depart(1))
+        evening.wait(60)
+        evening.do(commands.ClaimWin(0))
+        report = verification.verify(replays.export("KDTWPQ", SECRET, evening.log))
+        assert report.passed, report
+
+
+class TestAbandonedGames:
+    def test_a_game_against_bots_is_over_when_its_player_was_away_for_an_hour(self) -> None:
+        evening = started(people=1, bots=1)
+        evening.do(commands.Depart(0))
+        evening.wait(3599)
+        assert evening.table.phase is Phase.PLAYING
+        evening.wait(1)
+        assert evening.last == entries.Closed("abandoned", SECRET.hex())
+
+    def test_who_comes_back_before_goes_on(self) -> None:
+        evening = started(people=1, bots=1)
+        evening.do(commands.Depart(0))
+        evening.wait(3000)
+        evening.do(commands.Arrive(0))
+        evening.wait(7200)
+        assert evening.table.phase is Phase.PLAYING
+
+    def test_a_game_of_people_waits_for_them(self) -> None:
+        evening = started(people=2)
+        evening.do(commands.Depart(0))
+        evening.do(commands.Depart(1))
+        evening.wait(7 * 24 * 3600)
+        assert evening.table.phase is Phase.PLAYING
+
+    def test_a_game_of_a_dialect_waits_as_its_document_says(self) -> None:
+        evening = started(people=1, bots=1, origin=TableOrigin("psp38"))
+        evening.do(commands.Depart(0))
+        evening.wait(7200)
+        assert evening.table.phase is Phase.PLAYING
 
 
 class TestConsentOfTheAbsent:

@@ -104,7 +104,7 @@ def test_every_kind_of_entry_hides_what_has_to_be_hidden() -> None:
     assert shown == {
         *("options", "commitment", "seat", "name", "look", "bot", "keyed", "here", "why", "order", "looks"),
         *("rules_version", "by", "to", "what", "yes", "winners", "secret", "code"),
-        *("dialect", "starts", "settled", "players", "settings", "chooses", "consents"),
+        *("dialect", "starts", "settled", "players", "settings", "chooses", "consents", "absence"),
     }
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import structlog
 
+from ludoteca.house.table import Phase
 from ludoteca.server.table.actor import SNAPSHOT_EVERY
 
 from .rooms import act, awake_again, grow, room, unlike
@@ -88,6 +89,27 @@ async def test_a_table_sleeps_when_nobody_has_been_there_for_a_while(tmp_path: P
         assert kept.number == actor.table.number
         again = await inside.tables.find(actor.code)
         assert unlike(actor, again) == set()  # everybody had left, so nothing was interrupted
+
+
+@asynchronous
+async def test_a_game_alone_that_sleeps_ends_by_itself_after_an_hour(tmp_path: Path) -> None:
+    async with room(tmp_path) as inside:
+        alone, (ear,) = await inside.started(1, game="masters")
+        together, others = await inside.started()
+        for actor, each in ((alone, ear), (together, others[0]), (together, others[1])):
+            actor.leave(each)
+            await actor.settle()
+        inside.clock.move(601)
+        await inside.tables.let_sleep()
+        await inside.tables.end_abandoned()
+        assert not inside.tables.awake
+        inside.clock.move(3600)
+        await inside.tables.end_abandoned()
+        assert inside.tables.awake.keys() == {alone.code}
+        awake = inside.tables.awake[alone.code]
+        while awake.table.phase is Phase.PLAYING:
+            await asyncio.sleep(0)
+        assert awake.table.closed == "abandoned"
 
 
 @asynchronous

@@ -24,11 +24,14 @@ export type ClientMessage =
   | Rise
   | Start
   | Close
+  | Arrange
   | Act
   | TakeBack
   | AskEnd
   | Answer
   | Resign
+  | CallStandIn
+  | ClaimWin
   | Hint
   | Rematch
   | Say
@@ -143,6 +146,8 @@ export interface Options {
   patience: Patience;
   /** False: no advice at this table. It has none anyway where several people play. */
   advice?: boolean;
+  /** What becomes of absent players: `wait`, `minute` or `stand_in`. Left out: as `patience` says. */
+  absence?: Absence;
 }
 
 /** `per` move: so many seconds for each turn; `per` game: so many in all, and an increment for each turn. */
@@ -166,6 +171,12 @@ export interface Patience {
   /** Before a seat is given up while the game has not started; while nobody is there 300 at most. */
   lobby: number;
 }
+
+/** What becomes of players who are away: they are waited for, for a minute, or a stand-in plays. */
+export type Absence =
+  | "minute"
+  | "stand_in"
+  | "wait";
 
 /** `since` is when the connection was made or lost; `player` who the seat is in the game, 0 for A. */
 export interface SeatView {
@@ -573,6 +584,8 @@ export interface FullArranged {
   settings: Record<string, unknown>;
   /** Whether it is settled how many play, and how. As long as it is not, the table is on no list. */
   settled: boolean;
+  /** What becomes of absent players: `wait`, `minute` or `stand_in`. Left out: as `patience` says. */
+  absence?: Absence;
 }
 
 /**
@@ -1233,11 +1246,13 @@ export type RefusalCode =
   | "chat_text"
   | "chat_too_fast"
   | "choosing"
+  | "house_decides"
   | "illegal_action"
   | "look_missing"
   | "look_taken"
   | "name_taken"
   | "no_such_name"
+  | "not_alone"
   | "not_choosing"
   | "not_due"
   | "not_full"
@@ -1259,6 +1274,7 @@ export type RefusalCode =
   | "table_full"
   | "table_long"
   | "too_many_seated"
+  | "waited_for"
   | "wrong_token";
 
 /** Something that the game told; `event` names its kind. */
@@ -1321,6 +1337,8 @@ export interface WhatArranged {
   settings: Record<string, unknown>;
   /** Whether it is settled how many play, and how. As long as it is not, the table is on no list. */
   settled: boolean;
+  /** What becomes of absent players: `wait`, `minute` or `stand_in`. Left out: as `patience` says. */
+  absence?: Absence;
 }
 
 /** Somebody, or a bot, took a seat. `here` is false while it is kept for somebody who has to come yet. */
@@ -1665,6 +1683,15 @@ export interface Close {
   id?: string;
 }
 
+/** By the host, before the game starts: what becomes of players who are away. */
+export interface Arrange {
+  type: "arrange";
+  /** What becomes of absent players: `wait`, `minute` or `stand_in`. Left out: as `patience` says. */
+  absence: Absence;
+  /** Chosen by the client; the answer carries the same. */
+  id?: string;
+}
+
 /** An action of the game, in the notation. `legal` in the view lists the small ones. */
 export interface Act {
   type: "act";
@@ -1704,6 +1731,22 @@ export interface Answer {
 /** A stand-in goes on for the seat; the last side that has not resigned wins. */
 export interface Resign {
   type: "resign";
+  /** Chosen by the client; the answer carries the same. */
+  id?: string;
+}
+
+/** Let a stand-in play for somebody who has been away for a minute, until he is back. At tables with `absence`. */
+export interface CallStandIn {
+  type: "call_stand_in";
+  /** 1 to 20 of A-Z a-z 0-9 . _ - */
+  name: string;
+  /** Chosen by the client; the answer carries the same. */
+  id?: string;
+}
+
+/** By the only one left, after a minute. At tables with `absence`; at others the house decides. */
+export interface ClaimWin {
+  type: "claim_win";
   /** Chosen by the client; the answer carries the same. */
   id?: string;
 }
@@ -1797,6 +1840,8 @@ export interface OptionsInput {
   patience?: PatienceInput;
   /** False: no advice at this table. It has none anyway where several people play. */
   advice?: boolean;
+  /** What becomes of absent players: `wait`, `minute` or `stand_in`. Left out: as `patience` says. */
+  absence?: Absence;
 }
 
 /** `per` move: so many seconds for each turn; `per` game: so many in all, and an increment for each turn. */

@@ -111,6 +111,14 @@ def _resigned(message: messages.Resign, what: What, roster: Roster) -> bool:
     return what.get("kind") == "ended" and what.get("why") == "resigned"
 
 
+def _stood_in(message: messages.CallStandIn, what: What, roster: Roster) -> bool:
+    return what.get("kind") == "stood_in" and roster.names[what["seat"]] == message.name
+
+
+def _won_alone(message: messages.ClaimWin, what: What, roster: Roster) -> bool:
+    return what.get("kind") == "ended" and what.get("why") == "alone"
+
+
 _RECOGNISERS: dict[type[FromClient], Recogniser] = {
     messages.Contribute: _mine("contributed"),
     messages.Dress: _dressed,
@@ -120,9 +128,12 @@ _RECOGNISERS: dict[type[FromClient], Recogniser] = {
     messages.Rise: _mine("rose"),
     messages.Start: _anybodys("started"),
     messages.Close: _anybodys("closed"),
+    messages.Arrange: _anybodys("arranged"),
     messages.AskEnd: _asked_for_the_end,
     messages.Answer: _answered,
     messages.Resign: _resigned,
+    messages.CallStandIn: _stood_in,
+    messages.ClaimWin: _won_alone,
     messages.Rematch: _anybodys("rematched"),
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from ludoteca import rules
 from ludoteca.rules.masters import InvalidCards
@@ -13,7 +14,7 @@ from ludoteca.rules.masters import InvalidCards
 from . import entries, event_roles, fairness, practice_tables, seating
 from .clock import Clock
 from .entries import Entry
-from .options import bad
+from .options import Absence, bad
 from .refusals import Refusal, Refused
 from .table import MOST_IDS, Moment, Phase, Seat, Table
 
@@ -63,7 +64,10 @@ def opened(table: Table, what: entries.Opened, entry: Entry, prepared: Prepared 
 
 def arranged(table: Table, what: entries.Arranged, entry: Entry, prepared: Prepared | None) -> None:
     """Towers that do not fit any more have to be chosen again."""
-    table.options = msgspec.structs.replace(table.options, players=what.players, settings=what.settings)
+    absence = table.options.absence if what.absence is UNSET else what.absence
+    table.options = msgspec.structs.replace(
+        table.options, players=what.players, settings=what.settings, absence=absence
+    )
     table.settled = what.settled
     host = table.seats[table.host]
     del table.seats[what.players :]
@@ -284,6 +288,8 @@ def interrupted(table: Table, what: entries.Interrupted, entry: Entry, prepared:
 def watch_presence(table: Table, now: int) -> None:
     """Paused while of several people one is left; everything stands still too when nobody is."""
     alone = len(table.present) == 1 and len(table.players) > 1
+    if table.options.absence is not UNSET:  # a stand-in is somebody to play with
+        alone = alone and table.options.absence is not Absence.STAND_IN and bool(table.waits_for)
     if not alone:
         table.alone_since = None
     elif table.alone_since is None:

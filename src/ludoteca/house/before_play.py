@@ -10,7 +10,7 @@ from . import commands, entries, fairness, keys, seating
 from .entries import Happening
 from .preconditions import need_host, need_named, need_open, need_person
 from .refusals import Refusal, Refused
-from .table import Table
+from .table import Phase, Table
 
 NAME = re.compile(r"[A-Za-z0-9._-]{1,20}")
 
@@ -92,4 +92,4 @@ def expire(table: Table, command: commands.Expire) -> Happening:
 
 
 def abandon(table: Table, command: commands.Abandon) -> Happening:
-    return entries.Closed("abandoned")
+    return entries.Closed("abandoned", table.secret.hex() if table.phase is Phase.PLAYING else "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET
 
 from ludoteca.rules.catalogue import GAMES
 
@@ -39,7 +40,8 @@ def arrange(table: Table, command: commands.Arrange) -> Happening:
     options.check(msgspec.structs.replace(was, players=players, settings=settings))
     if players < len(table.seats) and not command.shrink:
         raise Refused(Refusal.TOO_MANY_SEATED, seated=len(table.seats), players=players)
-    return entries.Arranged(players, settings, command.settled)
+    absence = UNSET if command.absence is None else command.absence
+    return entries.Arranged(players, settings, command.settled, absence)
 
 
 # ---------------------------------------------------------------- the start

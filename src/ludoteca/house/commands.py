@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from .entries import Look
+from .options import Absence
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -31,6 +32,7 @@ class Arrange(Command, frozen=True):
     settings: dict[str, Any] | None = None
     settled: bool = True
     shrink: bool = False
+    absence: Absence | None = None
 
 
 class Sit(Command, frozen=True):
@@ -134,6 +136,19 @@ class Resign(Command, frozen=True):
     seat: int
 
 
+class CallStandIn(Command, frozen=True):
+    """Let a stand-in play for somebody who is away, until he comes back."""
+
+    by: int
+    name: str
+
+
+class ClaimWin(Command, frozen=True):
+    """By the only one left, once he has waited for so long."""
+
+    seat: int
+
+
 # ---------------------------------------------------------------- at any time
 
 
@@ -190,7 +205,7 @@ class Expire(HouseCommand, frozen=True):
 
 
 class Abandon(HouseCommand, frozen=True):
-    """Nobody is left at a table that has not started."""
+    """Nobody is left at a table that has not started, or has been at a game against bots for long."""
 
 
 class Gather(HouseCommand, frozen=True):

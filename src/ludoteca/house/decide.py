@@ -193,4 +193,6 @@ _TIMED_DECISIONS: dict[type[Command], Callable[[Table, Any, int], Any]] = {
     commands.TakeBack: in_play.take_back,
     commands.AskEnd: in_play.ask_end,
     commands.Answer: in_play.answer,
+    commands.CallStandIn: in_play.call_stand_in,
+    commands.ClaimWin: in_play.claim_win,
 }

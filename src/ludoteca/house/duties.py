@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec import UNSET
+
 from . import commands, log_length
 from .clock import SECOND
 from .commands import HouseCommand
 from .entries import Starts
 from .table import Phase, Table
 
+HOUSE = "house"  # the dialect of tables that follow no document
+LONGEST_LEFT = 3600 * SECOND  # for which a game against bots waits for its only player
 LONGEST_EMPTY = 300 * SECOND  # for which a table that nobody is at waits for players
 
 
@@ -34,7 +38,9 @@ def next_duty(table: Table) -> Duty | None:
     if to_decide is None:
         return lobby_duty(table)
     if table.asleep:
-        return None
+        return abandoned_duty(table)
+    if table.alone_since is not None and table.options.absence is not UNSET:
+        return None  # whoever is left decides
     if table.alone_since is not None:
         return Duty(table.alone_since + table.options.patience.alone * SECOND, commands.EndAlone(number))
     seat = table.seats[to_decide]
@@ -43,13 +49,21 @@ def next_duty(table: Table) -> Duty | None:
     if seat.connected and table.clock.settings is None and table.request is None:
         return None
     duties = request_duties(table)
-    if not seat.connected:
-        due = max(seat.since, table.turn_since) + table.options.patience.turn * SECOND
+    if not seat.connected and table.stand_in_after is not None:
+        due = max(seat.since, table.turn_since) + table.stand_in_after * SECOND
         duties.append(Duty(due, commands.StandIn(number, to_decide, "absent")))
     zero = table.clock.zero()
     if zero is not None:
         duties.append(Duty(zero, commands.StandIn(number, to_decide, "clock")))
     return min(duties, key=lambda duty: duty.time, default=None)
+
+
+def abandoned_duty(table: Table) -> Duty | None:
+    """A game without other people that nobody has been at for so long is over. Other games wait for their players."""
+    if len(table.players) > 1 or table.dialect != HOUSE:
+        return None
+    left = max((seat.since for seat in table.seats if seat.person), default=table.time)
+    return Duty(max(left, table.time) + LONGEST_LEFT, commands.Abandon(table.number))
 
 
 def request_duties(table: Table) -> list[Duty]:

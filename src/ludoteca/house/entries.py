@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from .options import Options, Whole
+from .options import Absence, Options, Whole
 
 Decision = Annotated[int, msgspec.Meta(ge=0, le=255)]
 Draw = tuple[str, Whole, Whole, Whole]  # label, counter, bound, result
@@ -64,6 +64,7 @@ class Arranged(What, frozen=True, tag="arranged"):
     players: Whole
     settings: dict[str, Any]
     settled: bool
+    absence: Absence | UnsetType = UNSET  # left out where it stays as it is
 
 
 class Sat(What, frozen=True, tag="sat"):

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
+
 from ludoteca import rules
 
 from . import commands, entries, event_roles, stand_ins
 from .apply import Prepared
+from .clock import SECOND
 from .entries import Happening
-from .preconditions import need_going, need_here, need_playing, need_turn
+from .options import WAITED_FOR
+from .preconditions import need_going, need_here, need_named, need_playing, need_turn
 from .refusals import Refusal, Refused
 from .table import Moment, Table
 
@@ -66,6 +70,37 @@ def finish(table: Table, command: commands.Finish) -> Happening:
 def end_alone(table: Table, command: commands.EndAlone) -> Happening:
     """He who is left wins, with teams his team."""
     return end(table, "alone", table.side_of(table.present[0]))
+
+
+def call_stand_in(table: Table, command: commands.CallStandIn, now: int) -> Happening:
+    need_here(table, command.by)
+    need_left_to_players(table)
+    number = need_named(table, command.name)
+    if number not in table.waits_for:
+        raise Refused(Refusal.ALREADY_SO)
+    need_waited(table.seats[number].since, now)
+    return entries.StoodIn(number, "absent")
+
+
+def claim_win(table: Table, command: commands.ClaimWin, now: int) -> Happening:
+    """The side of the only one left wins, as it does by itself where the documents say so."""
+    need_here(table, command.seat)
+    need_left_to_players(table)
+    if table.alone_since is None:
+        raise Refused(Refusal.NOT_ALONE)
+    need_waited(table.alone_since, now)
+    return end(table, "alone", table.side_of(command.seat))
+
+
+def need_left_to_players(table: Table) -> None:
+    if table.options.absence is UNSET:
+        raise Refused(Refusal.HOUSE_DECIDES)
+
+
+def need_waited(since: int, now: int) -> None:
+    left = since + WAITED_FOR * SECOND - now
+    if left > 0:
+        raise Refused(Refusal.WAITED_FOR, seconds=-(-left // SECOND))
 
 
 def resign(table: Table, command: commands.Resign) -> Happening:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from enum import StrEnum
 from typing import Annotated, Any
 
 import msgspec
@@ -43,6 +44,18 @@ class Patience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 LEAST_WITH_STRANGERS = Patience(turn=15, alone=30, clock=15, lobby=0)
 
 
+class Absence(StrEnum):
+    """What becomes of players who are away. A table that says nothing of it follows `Patience` alone, as the documents
+    of the dialects have it: then the only one left wins."""
+
+    WAIT = "wait"  # they are waited for until the others want something else
+    MINUTE = "minute"  # a stand-in plays after a minute; the only one left decides what then happens
+    STAND_IN = "stand_in"  # a stand-in plays as soon as the patience for a turn is over, also against the only one left
+
+
+WAITED_FOR = 60  # seconds, after which those who stay can call a stand-in or claim the win
+
+
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     players: Whole
@@ -54,6 +67,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     delay: Whole = 0  # seconds by which watchers are behind
     patience: Patience = Patience()
     advice: bool | UnsetType = UNSET  # left out where it is not forbidden, so that older logs keep their hashes
+    absence: Absence | UnsetType = UNSET  # the same
 
 
 SETTLED_BY_THE_TABLE = {"cls", "game", "players", "seed", "first", "recorder"}  # other arguments of `rules.new`

@@ -25,11 +25,13 @@ class Refusal(StrEnum):
     CHAT_TEXT = "chat_text"
     CHAT_TOO_FAST = "chat_too_fast"
     CHOOSING = "choosing"
+    HOUSE_DECIDES = "house_decides"
     ILLEGAL_ACTION = "illegal_action"
     LOOK_MISSING = "look_missing"
     LOOK_TAKEN = "look_taken"
     NAME_TAKEN = "name_taken"
     NO_SUCH_NAME = "no_such_name"
+    NOT_ALONE = "not_alone"
     NOT_CHOOSING = "not_choosing"
     NOT_DUE = "not_due"
     NOT_FULL = "not_full"
@@ -51,6 +53,7 @@ class Refusal(StrEnum):
     TABLE_FULL = "table_full"
     TABLE_LONG = "table_long"
     TOO_MANY_SEATED = "too_many_seated"
+    WAITED_FOR = "waited_for"
     WRONG_TOKEN = "wrong_token"
 
 
@@ -73,11 +76,13 @@ SENTENCES = {
     Refusal.CHAT_TEXT: "A line has 1 to {most} characters, all of them printable.",
     Refusal.CHAT_TOO_FAST: "That was too fast. Wait {seconds} s.",
     Refusal.CHOOSING: "Towers and wizards are being chosen. The game starts after that.",
+    Refusal.HOUSE_DECIDES: "At this table the house decides what becomes of players who are away.",
     Refusal.ILLEGAL_ACTION: "{sentence}",
     Refusal.LOOK_MISSING: "Choose a {what} first.",
     Refusal.LOOK_TAKEN: "{what} {value} is not free at this table.",
     Refusal.NAME_TAKEN: "Somebody at this table is called {name} already. Take another name.",
     Refusal.NO_SUCH_NAME: "Nobody at this table is called {name}.",
+    Refusal.NOT_ALONE: "Others are at the table. Play on, or ask them to end the game.",
     Refusal.NOT_CHOOSING: "It is not yet time to choose tower and wizard.",
     Refusal.NOT_DUE: "It is too early for that.",
     Refusal.NOT_FULL: "{missing} more must sit down first. Ask a bot, or share the code {invitation}.",
@@ -99,6 +104,7 @@ SENTENCES = {
     Refusal.TABLE_FULL: "That table is full. Watch it, or open your own.",
     Refusal.TABLE_LONG: "The log of this table has {entries} entries: no more of that. Play on, or open another.",
     Refusal.TOO_MANY_SEATED: "{seated} sit at this table already, more than {players}.",
+    Refusal.WAITED_FOR: "Absent players are waited for. Try again in {seconds} s.",
     Refusal.WRONG_TOKEN: "That is not the key to a seat of this table.",
 }
 

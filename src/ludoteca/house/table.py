@@ -10,7 +10,7 @@ from ludoteca import rules
 
 from .clock import SECOND, Clock
 from .entries import Asked, Ended, Look, Practice, Starts
-from .options import Options
+from .options import WAITED_FOR, Absence, Options
 
 MOST_IDS = 64  # of a seat's last actions are remembered, so that a retry is not applied twice
 
@@ -144,6 +144,21 @@ class Table:
             return None
         player = self.game.seat
         return self.order[player] if player >= 0 else None
+
+    @property
+    def stand_in_after(self) -> int | None:
+        """Seconds of absence after which a stand-in plays a turn by itself; None: not before somebody calls one."""
+        match self.options.absence:
+            case Absence.WAIT:
+                return None
+            case Absence.MINUTE:
+                return WAITED_FOR
+        return self.options.patience.turn
+
+    @property
+    def waits_for(self) -> list[int]:
+        """People who are away and for whom no stand-in plays."""
+        return [n for n in self.players if not self.seats[n].connected and self.seats[n].stand_in is None]
 
     def waited_for_until(self, number: int) -> int:
         """Until when a player who has lost the connection can come back before anything is done without that player."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 import msgspec
+from msgspec import UNSET
 
 from ludoteca import rules
 from ludoteca.rules.catalogue import GAMES
@@ -232,7 +233,8 @@ def causes(table: Table, what: Happening) -> list[Command]:
             return [commands.Dress(what.seat, what.look)]
         case entries.Arranged():
             arrange = partial(commands.Arrange, players=what.players, settings=what.settings, settled=what.settled)
-            return [arrange(by, shrink=True) for by in range(len(table.seats))]
+            absence = None if what.absence is UNSET else what.absence
+            return [arrange(by, shrink=True, absence=absence) for by in range(len(table.seats))]
         case entries.Choosing():
             return [commands.Gather(number), *(commands.Choose(by) for by in range(len(table.seats)))]
         case entries.Confirmed():
@@ -259,14 +261,16 @@ def causes(table: Table, what: Happening) -> list[Command]:
             return [commands.Depart(what.seat)]
         case entries.Interrupted():
             return [commands.Interrupt()]
-        case entries.StoodIn():
-            return [commands.StandIn(number, what.seat, what.why), commands.Resign(what.seat)]
+        case entries.StoodIn() if what.seat < len(table.seats):
+            called = [commands.CallStandIn(by, table.seats[what.seat].name) for by in range(len(table.seats))]
+            return [commands.StandIn(number, what.seat, what.why), commands.Resign(what.seat), *called]
         case entries.Rekeyed():
             return [commands.Rekey(what.seat, keys.token_of(f"entry {number}"))]
         case entries.Ended():
             by_seat: list[Command] = []
             for seat in range(len(table.seats)):
                 by_seat += [commands.Resign(seat), commands.AskEnd(seat), commands.Answer(seat, True)]
+                by_seat.append(commands.ClaimWin(seat))
             return [commands.Finish(number), commands.EndAlone(number), commands.Grant(number), *by_seat]
         case entries.Rematched():
             return [commands.Rematch(table.seats.index(seat), what.code) for seat in table.seats if seat.person]

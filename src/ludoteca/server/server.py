@@ -370,6 +370,7 @@ class Server:
         logs.write_repeated()
         try:
             await self.tables.let_sleep()
+            await self.tables.end_abandoned()
             self.state.look_through_opened()
             await self._forget()
             await self.audit.tell_guesses()

@@ -64,7 +64,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     operator_key: str | None = None  # for the operator's part over HTTP; otherwise made and kept in the data folder
     password_file: Path | None = None  # what is in it opens the house; otherwise everybody may come in
     by_invitation: bool = False  # whether only those may come in who have an invitation, or the password
-    bot_pace: Annotated[float, msgspec.Meta(ge=0)] = 0.7  # seconds before each decision of a bot, for people to follow
+    bot_pace: Annotated[float, msgspec.Meta(ge=0)] = (
+        0.2  # seconds before each decision of a bot; pages show them at a pace of their own
+    )
     bots: Annotated[str, msgspec.Meta(pattern="^(here|elsewhere)$")] = "here"  # where they think, with a shared store
     bot_processes: Annotated[int, msgspec.Meta(ge=1, le=64)] | None = None  # without it all processors but one
     forget_after_days: Positive | None = None  # finished games are kept for ever otherwise

@@ -3,7 +3,7 @@
 import { COLOURS } from "../kit/students";
 import type { TableView } from "../protocol";
 import type { Compared, Course, Game, Who } from "../table/game";
-import { counted, listed, t, type Said } from "../words/words.svelte";
+import { counted, listed, t, type Key, type Said } from "../words/words.svelte";
 import Board from "./Board.svelte";
 import * as reading from "./reading";
 import { gameOf, LETTERS } from "./reading";
@@ -58,9 +58,20 @@ function compared(view: TableView, who: Who): Compared {
       name: listed(players.map(who)),
       figures: game ? [reading.towersBuilt(game, side), reading.professorsOf(game, side).length] : [],
       won: players.some((player) => won.has(player)),
+      players,
     };
   });
-  return { columns: ["result.towers", "result.professors"], rows };
+  return { columns: ["result.towers", "result.professors"], deciding: [0, 1], rows };
+}
+
+const FEWEST_GROUPS = 3;
+
+function ending(view: TableView): Key | null {
+  const game = gameOf(view);
+  if (game?.phase !== "over") return null;
+  if (reading.sidesOf(game).some((side) => reading.towersLeft(game, side) === 0)) return "tell.ended.last_tower";
+  if (reading.groups(game).length <= FEWEST_GROUPS) return "tell.ended.few_groups";
+  return game.bag === 0 ? "tell.ended.bag_empty" : "tell.ended.no_assistants";
 }
 
 function course(view: TableView, who: Who): Course {
@@ -77,6 +88,7 @@ export const eriantys: Game = {
   tell,
   asked,
   compared,
+  ending,
   course,
   get keys(): Game["keys"] {
     const letters = COLOURS.map((colour) => t(`letter.${colour}`)).join(" "); // those on the pieces

@@ -123,7 +123,9 @@ export const WAYS: Record<TroubleCode, readonly Way[]> = {
   chat_full: ["close"],
   chat_text: ["close"],
   chat_too_fast: ["close"],
+  house_decides: ["close"],
   illegal_action: ["close"],
+  not_alone: ["close"],
   not_due: ["close"],
   not_over: ["close"],
   not_playing: ["door"],
@@ -135,6 +137,7 @@ export const WAYS: Record<TroubleCode, readonly Way[]> = {
   rematched: ["rematch"],
   stale: ["close"],
   stood_in: ["close"],
+  waited_for: ["close"],
 };
 
 /** A house that is newer than the page may say more. */

@@ -42,3 +42,14 @@ it("leaves double clicks elsewhere alone", () => {
   }
   expect(clicked).toEqual(["sheet", "sheet", "below", "below"]);
 });
+
+it("keeps a double click from a button that has come under the pointer since", () => {
+  const dining = button(document.body, "dining");
+  click(dining, 1);
+  dining.remove();
+  const undo = button(document.body, "undo");
+  click(undo, 2);
+  expect(clicked).toEqual(["dining"]);
+  click(undo, 1);
+  expect(clicked).toEqual(["dining", "undo"]);
+});

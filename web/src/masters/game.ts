@@ -2,9 +2,9 @@
 
 import type { TableView } from "../protocol";
 import type { Compared, Course, Game, Who } from "../table/game";
-import type { Said } from "../words/words.svelte";
+import type { Key, Said } from "../words/words.svelte";
 import Board from "./Board.svelte";
-import { cardsOf } from "./cards";
+import { cardsOf, LAST_SPACE } from "./cards";
 import { choices } from "./choices";
 import * as reading from "./reading";
 import { boardOf, gameOf, LETTERS, playersOf, type Masters } from "./reading";
@@ -63,7 +63,7 @@ function course(view: TableView, who: Who): Course {
 
 function compared(view: TableView, who: Who): Compared {
   const game = gameOf(view);
-  if (!game) return { columns: [], rows: [] };
+  if (!game) return { columns: [], deciding: [], rows: [] };
   const won = new Set((view.result?.winners ?? []).map((seat) => view.seats[seat]?.player));
   const cards = cardsOf(view);
   if (game.lorenzo && won.size === 0) return against(game, game.lorenzo.cross, who);
@@ -71,9 +71,10 @@ function compared(view: TableView, who: Who): Compared {
     const player = LETTERS.indexOf(letter);
     const parts = reading.points(boardOf(game, letter), cards);
     const figures = [parts.total, parts.cards, parts.faith, parts.tiles, parts.leaders, parts.resources];
-    return { name: who(player), figures, won: won.has(player) };
+    return { name: who(player), figures, won: won.has(player), players: [player] };
   });
   return {
+    deciding: [0, 5], // points, then resources
     columns: [
       "masters.result.total",
       "masters.result.cards",
@@ -88,8 +89,21 @@ function compared(view: TableView, who: Who): Compared {
 
 /** Whom Lorenzo beats has no points (ruling 21): the places on the track tell how close it was. */
 function against(game: Masters, cross: number, who: Who): Compared {
-  const row = { name: who(0), figures: [boardOf(game, "A").faith], won: false };
-  return { columns: ["masters.result.space"], rows: [row, { name: "Lorenzo", figures: [cross], won: true }] };
+  const row = { name: who(0), figures: [boardOf(game, "A").faith], won: false, players: [0] };
+  const lorenzo = { name: "Lorenzo", figures: [cross], won: true, players: [] };
+  return { columns: ["masters.result.space"], deciding: [0], rows: [row, lorenzo] };
+}
+
+const SEVENTH = 7;
+
+function ending(view: TableView): Key | null {
+  const game = gameOf(view);
+  if (!game?.over) return null;
+  if (game.lorenzo && view.result?.winners.length === 0) {
+    return game.lorenzo.cross >= LAST_SPACE ? "masters.tell.ended.black_cross" : "masters.tell.ended.colour_gone";
+  }
+  const bought = playersOf(game).some((letter) => boardOf(game, letter).slots.flat().length >= SEVENTH);
+  return bought ? "masters.tell.ended.seventh_card" : "masters.tell.ended.last_space";
 }
 
 export const masters: Game = {
@@ -97,6 +111,7 @@ export const masters: Game = {
   tell,
   asked,
   compared,
+  ending,
   course,
   keys: [
     ["M", "masters.keys.market"],

@@ -77,7 +77,7 @@ export class Play {
   }
 
   get over(): boolean {
-    return this.table.view?.phase === "over" || this.table.view?.phase === "closed";
+    return this.table.isOver;
   }
 
   name(letter: Letter): string {

@@ -21,6 +21,8 @@ export interface Game {
   asked(view: TableView, yours: boolean, name: string): Said | null;
   /** The comparison at the end: a row for each side. */
   compared?(view: TableView, who: Who): Compared;
+  /** Why the rules have ended the game. */
+  ending?(view: TableView): Key | null;
   /** How things stand, for the chart of the whole game. */
   course?(view: TableView, who: Who): Course;
   /** Keys of the keyboard, for the list of them. */
@@ -35,7 +37,17 @@ export interface Course {
 
 export interface Compared {
   columns: Key[];
-  rows: { name: string; figures: number[]; won: boolean }[];
+  /** Figures that decide about places, by column, the most important one first. */
+  deciding: number[];
+  rows: Row[];
+}
+
+/** A side in the comparison. `players`: those of the game that belong to it; none for one whom nobody plays. */
+export interface Row {
+  name: string;
+  figures: number[];
+  won: boolean;
+  players: number[];
 }
 
 export const told = (key: Key, fields: Fields = {}, tile?: number): Told =>

@@ -4,6 +4,8 @@ import type { ResultView, SeatView, TableView } from "../protocol";
 import { counted, listed, type Said } from "../words/words.svelte";
 import { shownName } from "./identity";
 
+const MINUTE = 60;
+
 /** Somebody who has not resigned. */
 const plays = ({ bot, stand_in }: SeatView) => bot === null && stand_in !== "resigned";
 
@@ -24,6 +26,11 @@ export function lostByLeaving(view: TableView): Said | null {
   const here = others.filter(({ connected }) => connected);
   const [last] = here;
   const { alone, turn } = view.options.patience;
+  const { absence } = view.options;
+  if (absence === "stand_in" || (absence === "minute" && here.length > 1)) {
+    return { key: "leave.stand_in", with: { seconds: absence === "minute" ? MINUTE : turn } };
+  }
+  if (absence !== undefined) return { key: here.length ? "leave.waited_for" : "leave.nobody_waits" };
   if (!last) return { key: "leave.nobody", with: { seconds: alone } };
   if (here.length > 1) return { key: "leave.stand_in", with: { seconds: turn } };
   const winners = view.seats.filter((seat) => sameSide(seat, last));
@@ -35,6 +42,7 @@ export function whilePaused(view: TableView, seconds: number): Said | null {
   if (view.alone_since === null) return null;
   const people = view.seats.filter(plays);
   const names = listed(people.filter(({ connected }) => !connected).map(shownName), "or");
+  if (view.options.absence !== undefined) return { key: "turn.paused.waiting", with: { names } };
   const here = people.find(({ connected }) => connected);
   const winners = here ? view.seats.filter((seat) => sameSide(seat, here)) : [];
   const own = view.you === null ? undefined : view.seats[view.you];

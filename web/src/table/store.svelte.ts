@@ -8,6 +8,7 @@ import { forget, keepName, myGame, myName, remember } from "../house/memory";
 import { noticed, wordsFor, type Trouble } from "../house/trouble";
 import { waysOn } from "../house/ways";
 import { painted } from "../kit/painted";
+import { GAPS, preferences } from "../kit/preferences.svelte";
 import type { ClientMessage, GameAction, Happened, Line, ServerMessage, TableView, What } from "../protocol";
 import { listed, say, t } from "../words/words.svelte";
 import { Chronicle, marked, type LogLine } from "./chronicle";
@@ -15,11 +16,13 @@ import type { Game } from "./game";
 import { identities, type Identity } from "./identity";
 import { GAMES } from "./games";
 import { whilePaused } from "./leaving";
+import { Paced } from "./paced";
 
 const MOST_LINES = 500; // of the log; a long game has fewer
 const NOTICE = 9000; // milliseconds
 const MENTION = 4000;
 const SLOW = 600; // milliseconds
+const LAST_LOOK = 1600; // milliseconds, in which the last tower rises or the last report is held
 /** Why one who came to sit down watches. */
 const FULL = { open: "table_full", playing: "table_full", over: "not_open", closed: "table_closed" } as const;
 
@@ -85,6 +88,10 @@ export class TableStore {
   front = $state(0);
 
   private readonly connection: Wire;
+  /** The game has just ended: how it came about is seen before the result. */
+  private ending = $state(false);
+  private settling: ReturnType<typeof setTimeout> | undefined;
+  private readonly paced = new Paced(() => (document.hidden ? 0 : GAPS[preferences.pace]));
   private readonly chronicle = new Chronicle();
   private unwritten: Happened[] = [];
   private fading: ReturnType<typeof setTimeout> | undefined;
@@ -97,7 +104,7 @@ export class TableStore {
     connect = connected,
   ) {
     this.connection = connect(code, {
-      hear: (message, asked, fresh) => this.hear(message, asked, fresh),
+      hear: (message, asked, fresh) => this.paced.hear(message, () => this.hear(message, asked, fresh)),
       status: (status) => (this.status = status),
       unseated: (why) => {
         const kept = myGame(code);
@@ -120,6 +127,8 @@ export class TableStore {
   }
 
   leave(): void {
+    this.paced.stop();
+    clearTimeout(this.settling);
     clearTimeout(this.fading);
     clearTimeout(this.wondering);
     this.connection.leave();
@@ -160,6 +169,10 @@ export class TableStore {
   /** The seat of a player of the game. */
   seatOf(player: number): number {
     return this.seats.findIndex((seat) => seat.player === player);
+  }
+
+  get isOver(): boolean {
+    return !this.ending && (this.view?.phase === "over" || this.view?.phase === "closed");
   }
 
   get yourTurn(): boolean {
@@ -307,6 +320,11 @@ export class TableStore {
   }
 
   private see(view: TableView): void {
+    const ends = this.view?.phase === "playing" && view.phase !== "playing" && view.result?.why === "rules";
+    if (ends && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      this.ending = true;
+      this.settling = setTimeout(() => (this.ending = false), LAST_LOOK);
+    }
     this.view = kept(this.view, view);
     if (this.notice?.trouble?.code === "paused" && view.alone_since === null) this.hush();
     if (this.notice?.trouble?.code === "time_up" && this.notice.stays && view.legal.length > 0) this.fade(); // one's turn again

@@ -14,6 +14,7 @@ import msgspec
 from ludoteca.analysis.reports import Suggestion
 from ludoteca.house.chat import Line
 from ludoteca.house.entries import Look
+from ludoteca.house.options import Absence
 from ludoteca.house.views import TableView
 
 PROTOCOL = 1
@@ -119,6 +120,12 @@ class Close(FromClient, frozen=True, tag="close"):
     """By the host, before the game starts."""
 
 
+class Arrange(FromClient, frozen=True, tag="arrange"):
+    """By the host, before the game starts: what becomes of players who are away."""
+
+    absence: Absence
+
+
 # ---------------------------------------------------------------- in the game
 
 
@@ -147,6 +154,16 @@ class Answer(FromClient, frozen=True, tag="answer"):
 
 class Resign(FromClient, frozen=True, tag="resign"):
     """A stand-in goes on for the seat; the last side that has not resigned wins."""
+
+
+class CallStandIn(FromClient, frozen=True, tag="call_stand_in"):
+    """Let a stand-in play for somebody who has been away for a minute, until he is back. At tables with `absence`."""
+
+    name: Name
+
+
+class ClaimWin(FromClient, frozen=True, tag="claim_win"):
+    """By the only one left, after a minute. At tables with `absence`; at others the house decides."""
 
 
 class Hint(FromClient, frozen=True, tag="hint"):
@@ -193,11 +210,14 @@ ClientMessage = (
     | Rise
     | Start
     | Close
+    | Arrange
     | Act
     | TakeBack
     | AskEnd
     | Answer
     | Resign
+    | CallStandIn
+    | ClaimWin
     | Hint
     | Rematch
     | Say

@@ -398,11 +398,14 @@ _COMMANDS: dict[type, Maker] = {
     messages.HandOver: lambda message, seat: commands.HandOver(seat, message.name),
     messages.Start: lambda message, seat: commands.Start(seat),
     messages.Close: lambda message, seat: commands.Close(seat, "host"),
+    messages.Arrange: lambda message, seat: commands.Arrange(seat, absence=message.absence),
     messages.Act: lambda message, seat: commands.Act(seat, message.action, message.id),
     messages.TakeBack: lambda message, seat: commands.TakeBack(seat, message.to, message.id),
     messages.AskEnd: lambda message, seat: commands.AskEnd(seat),
     messages.Answer: lambda message, seat: commands.Answer(seat, message.yes, message.to),
     messages.Resign: lambda message, seat: commands.Resign(seat),
+    messages.CallStandIn: lambda message, seat: commands.CallStandIn(seat, message.name),
+    messages.ClaimWin: lambda message, seat: commands.ClaimWin(seat),
 }
 
 

@@ -12,7 +12,7 @@ import msgspec
 import structlog
 
 from ludoteca.dialects.house.problems import Problem, Trouble
-from ludoteca.house import apply, commands, entries, fairness, lobby, rematch, snapshots
+from ludoteca.house import apply, commands, duties, entries, fairness, lobby, rematch, snapshots
 from ludoteca.house.chat import LINES_KEPT, Chat, resumed
 from ludoteca.house.decide import BY_THE_HOUSE, TableOrigin, open_table
 from ludoteca.house.lobby import Listing
@@ -31,6 +31,7 @@ from .persistence import summary_of
 
 QUIET = 600_000  # milliseconds for which a table nobody is at stays awake
 QUIET_AFTER = 60_000  # the same when its game is over: somebody may look at it once more, nobody goes on with it
+LOOK_EVERY = 600_000  # milliseconds between looking for abandoned games in the store
 UNFINISHED = (Phase.OPEN, Phase.PLAYING)
 MOST_LISTED = 200
 REWRITTEN = 1.0  # seconds after which clients look again at a table whose log was written anew
@@ -64,6 +65,8 @@ class TableRegistry:
         self.retiring = False  # others play by newer rules: people are handed over to them
         self.retired = False  # since then nothing is touched here any more
         self._waking: dict[str, Waking] = {}
+        self._look_again = 0  # when abandoned games are looked for
+        self._looked_at: set[str] = set()  # games against bots, whether they were abandoned
         self._unreadable: set[str] = set()  # tables of which that was written to the log
         self._comparing: set[asyncio.Task[Any]] = set()  # so that they are not collected while they run
 
@@ -376,6 +379,22 @@ class TableRegistry:
                 elif not was_deleted(error):
                     self._complain(row.code, error, "a table does not wake")
 
+    async def end_abandoned(self) -> None:
+        """Wake games against bots that their only player has left for long: awake, they end by themselves."""
+        now = self.context.now()
+        if now < self._look_again:
+            return
+        self._look_again = now + LOOK_EVERY
+        rows = await self.context.store.tables((Phase.PLAYING,))
+        left = [row for row in rows if row.summary.changed <= now - duties.LONGEST_LEFT and row.code not in self.awake]
+        for code in self.readable(left, code_without_others):
+            if code and code not in self._looked_at:
+                self._looked_at.add(
+                    code
+                )  # a game that does not end, because of its dialect, is left alone from then on
+                await self.find_readable(code)
+        self._looked_at &= {row.code for row in rows}
+
     def forget(self, codes: Iterable[str]) -> None:
         """These are no longer in the store. Whoever still looks at one has to leave."""
         for code in codes:
@@ -494,6 +513,12 @@ def table_of(actor: TableActor) -> Table:
 
 def listing_of(row: TableRow) -> Listing:
     return lobby.shortened(msgspec.json.decode(row.summary.shown, type=Listing))
+
+
+def code_without_others(row: TableRow) -> str:
+    """The code of a game that has one player at most beside bots, else nothing."""
+    people = [place for place in listing_of(row).seats if place.bot is None]
+    return row.code if len(people) < 2 else ""
 
 
 def sleeping(row: TableRow) -> Listing:

@@ -171,7 +171,7 @@ def test_the_replay_in_the_example_passes_every_check() -> None:
 def test_a_body_may_leave_out_what_has_a_default_and_an_answer_may_not() -> None:
     schemas = DOCUMENT["components"]["schemas"]
     assert schemas["OptionsInput"]["required"] == ["game", "players"]
-    left_out = ["advice"]  # where it is not forbidden, as in logs that were written before there was any
+    left_out = ["advice", "absence"]  # where they say nothing, as in logs that were written before there was any
     assert [*schemas["Options"]["required"], *left_out] == list(schemas["Options"]["properties"])
     assert schemas["NewTable"]["properties"]["options"]["$ref"].endswith("/OptionsInput")
     assert schemas["TableView"]["properties"]["options"]["$ref"].endswith("/Options")
