@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from pathlib import Path
 
 from ludoteca.dialects.am24 import describing as am24_describing
 
 from .am24 import recording as am24
-from .am28 import documents as am28
+from .am28 import recording as am28
 from .group31 import pages as group31
+from .pages import DOCS, page
 from .psp24 import page as psp24
 from .psp24 import recording as psp24_recording
 from .psp38 import documents as psp38
 from .transcripts import HERE
-
-DOCS = Path(__file__).parents[2] / "docs" / "dialects"
 
 
 def made() -> dict[str, str]:
@@ -29,7 +27,7 @@ def made() -> dict[str, str]:
         "psp24-game.txt": psp24_recording.recorded(),
         "am24.md": am24_describing.page(am24_page, HERE / "am24" / "transcripts"),
         "am24-game.txt": asyncio.run(am24.game()),
-        "am28.md": am28.page(),
+        "am28.md": page("am28"),
         "am28-game.txt": asyncio.run(am28.game()),
         "psp38.md": psp38.page(),
         "psp38-game.txt": asyncio.run(psp38.game()),
