@@ -11,8 +11,7 @@ from .am24 import recording as am24
 from .am28 import recording as am28
 from .group31 import pages as group31
 from .pages import DOCS, page
-from .psp24 import page as psp24
-from .psp24 import recording as psp24_recording
+from .psp24 import recording as psp24
 from .psp38 import documents as psp38
 from .transcripts import HERE
 
@@ -23,8 +22,8 @@ def made() -> dict[str, str]:
     return {
         "group31.md": group31.page(),
         "group31-game.txt": asyncio.run(group31.game()),
-        "psp24.md": psp24.page(),
-        "psp24-game.txt": psp24_recording.recorded(),
+        "psp24.md": page("psp24"),
+        "psp24-game.txt": psp24.recorded(),
         "am24.md": am24_describing.page(am24_page, HERE / "am24" / "transcripts"),
         "am24-game.txt": asyncio.run(am24.game()),
         "am28.md": page("am28"),

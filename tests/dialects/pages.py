@@ -53,18 +53,13 @@ def examples(dialect: str) -> dict[str, str]:
     """For each message the line of the recorded game, or else of a transcript, that shows most of its members."""
     words = vocabulary(dialect).vocabulary
     kinds: dict[str, type[Message]] = {name(kind): kind for kind in (*words.from_client, *words.from_server)}
-    found: dict[str, tuple[tuple[bool, int], str]] = {}
+    found: dict[str, tuple[tuple[bool, bool, int], str]] = {}
     for path in (DOCS / f"{dialect}-game.txt", *transcripts_of(dialect)):
         for sign, line in worth_showing(path.read_text(encoding="utf-8")):
             for each in words.shown_in(line, from_client=sign == ">"):
-                members = json.loads(line).keys() if line.startswith("{") else set[str]()
-                if (
-                    each in kinds
-                    and line.startswith("{")
-                    and not members <= defined(kinds[each]) | {"type", "cmd", "..."}
-                ):
-                    continue
-                worth = ('"..."' not in line and '"*"' not in line, len(members))
+                members = set(json.loads(line) if line.startswith("{") else ()) - {"type", "cmd", "..."}
+                meant = each not in kinds or members <= defined(kinds[each])  # no members that mean nothing
+                worth = (meant, '"..."' not in line and '"*"' not in line, len(members))
                 if each not in found or worth > found[each][0]:
                     found[each] = worth, BOUND.sub("KQMWTB", line)
     return {each: line for each, (_, line) in found.items()}

@@ -11,10 +11,11 @@ from ludoteca.dialects.docs import defined
 from ludoteca.dialects.messages import Message, name
 
 from . import pages
+from .documents import made
 from .pages import DOCS
 
 SVG = "{http://www.w3.org/2000/svg}"
-MOVED = ["am28"]
+MOVED = ["am28", "psp24"]
 every_dialect = pytest.mark.parametrize("dialect", MOVED)
 
 
@@ -27,6 +28,12 @@ def kinds(dialect: str) -> list[type[Message]]:
 def test_the_page_is_up_to_date(dialect: str) -> None:
     page = pages.page(dialect)
     assert (DOCS / f"{dialect}.md").read_text(encoding="utf-8") == page, "run python -m tests.dialects.documents"
+
+
+def test_the_recorded_games_can_be_played_again() -> None:
+    for name, text in made().items():
+        if name.endswith("-game.txt"):
+            assert (DOCS / name).read_text(encoding="utf-8") == text, "run python -m tests.dialects.documents"
 
 
 @every_dialect

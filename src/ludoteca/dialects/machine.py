@@ -22,13 +22,13 @@ State = TypeVar("State", bound=StrEnum)
 @dataclass(frozen=True)
 class Row(Generic[State]):
     """One state. `leads` says where a message leads that may come and is accepted, the usual way first; nowhere means
-    that the state stays. `told` are states to which something leads that others do, with the message that tells it.
-    `asks` is the question that waits for its answer there."""
+    that the state stays. `asks` is the question that waits for its answer there. `told` are states to which something
+    leads that others do, with the message that tells it."""
 
     words: str
     leads: Mapping[Kind, Sequence[State]] = field(default_factory=dict)
-    told: Mapping[State, str] = field(default_factory=dict)
     asks: Kind | None = None
+    told: Mapping[State, str] = field(default_factory=dict)
 
 
 class Machine(Generic[State]):

@@ -28,12 +28,12 @@ MACHINE = Machine(
         State.WAITING: Row(
             "In a room, until the first player has said how many play and so many are there.",
             {GameParameters: (State.PLAYING,)},
-            {State.PLAYING: "first status", State.NAMING: "104"},
+            told={State.PLAYING: "first status", State.NAMING: "104"},
         ),
         State.PLAYING: Row(
             "In a game; whose turn it is, `turn.player` says.",
             dict.fromkeys(kinds(Command), ()),
-            {State.OVER: "winner", State.NAMING: "104"},
+            told={State.OVER: "winner", State.NAMING: "104"},
         ),
         State.OVER: Row(
             "The game is over. A line that is no JSON is a username.", {Username: (State.WAITING, State.PLAYING)}

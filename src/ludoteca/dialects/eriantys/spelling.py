@@ -33,6 +33,20 @@ def counted(students: Iterable[str]) -> dict[str, int]:
     return {word: found.count(written) for word, written in COLOURS.items() if written in found}
 
 
+def in_notation(value: Any) -> Any:
+    """A colour, an island counted from 0, or a list of colours."""
+    if isinstance(value, str):
+        return value.lower()
+    return value + 1 if isinstance(value, int) else [colour.lower() for colour in value]
+
+
+def on_the_wire(value: Any) -> Any:
+    """The same on its way back."""
+    if isinstance(value, str):
+        return COLOURS[value]
+    return value - 1 if isinstance(value, int) else [COLOURS[word] for word in value]
+
+
 # ---------------------------------------------------------------- people
 
 
