@@ -24,7 +24,7 @@ from ludoteca.commands.output import CommandError
 from ludoteca.dialects.catalogue import DIALECTS
 from ludoteca.server.server import Server
 from ludoteca.server.settings import Limits, Settings
-from ludoteca.terminal.dialogue import HELP_TEXT, Dialogue
+from ludoteca.terminal.dialogue import EVERYTHING_TEXT, HELP_TEXT, Dialogue
 
 from .open_house import Papers, environment, tried
 
@@ -77,14 +77,15 @@ class Typist:
         raise AssertionError("\n".join([f"{ends} has not come", *self.lines[-20:]]))
 
     async def choices(self) -> list[str]:
-        """The keys of the question, once it is there. Two helps: the second shows where the list of the first ends."""
-        self.type("help", "help")
-        await self.until(LAST_OF_HELP, "The game is over.")
+        """The keys of the question, once it is there. The help after it shows where the list ends."""
+        self.type("help all", "help")
+        await self.until(EVERYTHING_TEXT, "The game is over.")
         if self.lines[-1].startswith("The game is over."):
             return []
         listed = await self.until(FIRST_OF_HELP)
         await self.until(LAST_OF_HELP)
-        return [line[2:].split("  ")[0].rstrip() for line in listed if line.startswith("  ")]
+        keys = [line[2:].split("  ")[0].rstrip() for line in listed if line.startswith("  ")]
+        return [key for key in keys if key]
 
     def picked(self, keys: list[str]) -> str:
         forward = [key for key in keys if key not in ("n", "x") and key[0] not in "svd"]

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from pathlib import Path
 
 from ludoteca.dialects.am24 import describing as am24_describing
 
 from .am24 import recording as am24
-from .am28 import documents as am28
+from .am28 import recording as am28
 from .group31 import pages as group31
-from .psp24 import page as psp24
-from .psp24 import recording as psp24_recording
+from .pages import DOCS, page
+from .psp24 import recording as psp24
 from .psp38 import documents as psp38
 from .transcripts import HERE
-
-DOCS = Path(__file__).parents[2] / "docs" / "dialects"
 
 
 def made() -> dict[str, str]:
@@ -25,11 +22,11 @@ def made() -> dict[str, str]:
     return {
         "group31.md": group31.page(),
         "group31-game.txt": asyncio.run(group31.game()),
-        "psp24.md": psp24.page(),
-        "psp24-game.txt": psp24_recording.recorded(),
+        "psp24.md": page("psp24"),
+        "psp24-game.txt": psp24.recorded(),
         "am24.md": am24_describing.page(am24_page, HERE / "am24" / "transcripts"),
         "am24-game.txt": asyncio.run(am24.game()),
-        "am28.md": am28.page(),
+        "am28.md": page("am28"),
         "am28-game.txt": asyncio.run(am28.game()),
         "psp38.md": psp38.page(),
         "psp38-game.txt": asyncio.run(psp38.game()),

@@ -130,5 +130,11 @@ class ParrotClient:
     def question(self) -> None:
         return None
 
+    def table(self) -> list[str]:
+        return []
+
+    def explained(self, word: str) -> list[str]:
+        return []
+
 
 PARROT = Dialect("parrot", "eriantys", 9000, "full", False, ParrotConnection, ParrotClient)

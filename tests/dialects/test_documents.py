@@ -10,7 +10,8 @@ import pytest
 from ludoteca.dialects.catalogue import DIALECTS
 from ludoteca.dialects.contract import Dialect
 
-from .documents import DOCS, made
+from .documents import made
+from .pages import DOCS
 
 ROOT = Path(__file__).parents[2]
 GAMES = {"eriantys": "Eriantys", "masters": "Masters of Renaissance"}

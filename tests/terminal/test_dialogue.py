@@ -9,7 +9,7 @@ import pytest
 
 from ludoteca.dialects.contract import Choice, Question
 from ludoteca.dialects.lines import LONGEST_LINE, LineTooLong
-from ludoteca.terminal.dialogue import FEW, HELP_TEXT, Dialogue, Prepared
+from ludoteca.terminal.dialogue import EVERYTHING_TEXT, FEW, HELP_TEXT, WIDTH, Dialogue, Prepared
 
 
 class Toy:
@@ -69,11 +69,17 @@ class Toy:
         told, self._told = self._told, []
         return told
 
+    def table(self) -> list[str]:
+        return ["The table."]
+
+    def explained(self, word: str) -> list[str]:
+        return ["A monk prays. " * 9] if word == "monk" else []
+
     def question(self) -> Question | None:
         return None if self._question is None else Question(**{n: getattr(self._question, n) for n in MEMBERS})
 
 
-MEMBERS = ("words", "choices", "free", "can_wait")
+MEMBERS = ("words", "choices", "free", "can_wait", "patterns")
 
 
 class Shown(list[str]):
@@ -114,9 +120,11 @@ def test_of_many_choices_only_the_keys_are_listed() -> None:
     said = shown.taken()
     assert said[0] == "? Which?"
     assert " ".join(line.strip() for line in said[1:-1]) == f"You can type: {', '.join(keys)}"
-    assert said[-1] == "Type help for what each of them means."
+    assert said[-1] == "Type help all for what each of them means."
     dialogue.typed("help")
-    assert shown.taken() == [*HELP_TEXT.splitlines(), "? Which?", *(f"  {key.ljust(3)}  the {key}" for key in keys)]
+    assert shown.taken() == [*HELP_TEXT.splitlines(), *said]
+    dialogue.typed("help all")
+    assert shown.taken() == [EVERYTHING_TEXT, *(f"  {key.ljust(3)}  the {key}" for key in keys)]
 
 
 def test_what_is_not_on_the_list() -> None:
@@ -280,3 +288,34 @@ def test_the_end_is_said_once() -> None:
     dialogue, shown = begun("over Ada", "tell Bob has left.")
     assert dialogue.over
     assert shown.taken() == ["The game is over. Type quit to leave.", "Bob has left."]
+
+
+def test_the_table_is_told_whenever_it_is_asked_for() -> None:
+    dialogue, shown = begun("ask Which? a b")
+    shown.taken()
+    assert dialogue.typed("T") == b""
+    assert shown.taken() == ["The table."]
+
+
+def test_a_word_is_explained_and_wrapped_at_words() -> None:
+    dialogue, shown = begun("ask Which? a b")
+    shown.taken()
+    dialogue.typed("help Monk")
+    said = shown.taken()
+    assert len(said) > 1
+    assert all(len(line) <= WIDTH for line in said)
+    assert " ".join(line.strip() for line in said) == ("A monk prays. " * 9).strip()
+    dialogue.typed("help nun")
+    assert shown.taken() == ["Nothing here is called nun. Type t for the table."]
+
+
+def test_patterns_are_shown_instead_of_many_choices_until_all_are_asked_for() -> None:
+    toy = Toy()
+    shown = Shown()
+    dialogue = Dialogue(toy, shown)
+    choices = [Choice(f"r {place}", f"to {place}", b"") for place in range(40)]
+    toy._question = Question("Where to?", choices, patterns=[("r 5", "a colour and a place")])
+    dialogue.begin()
+    assert shown.taken() == ["? Where to?", "  r 5  a colour and a place"]
+    dialogue.typed("help all")
+    assert len(shown.taken()) == 41

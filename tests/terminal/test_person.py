@@ -164,7 +164,7 @@ def test_an_assistant_that_another_player_has_played_is_refused() -> None:
     game = rules.load({"game": "eriantys", "played": [["A", 4]]})
     actions, said = decide(game, "4", "x", "four", "5")
     assert actions == [{"do": "play_assistant", "value": 5, "by": ""}]
-    assert said[0] == "Somebody has played 4 this round, and you have others (§5.2)."
+    assert said[0] == "Somebody has played 4 this round, and you have others."
     assert said[-2:] == ["That is no assistant. Type the number of one in your hand, or ? for help.", "> 5"]
 
 

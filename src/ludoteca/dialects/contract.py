@@ -201,13 +201,15 @@ class Choice:
 class Question:
     """What is asked of the person now. With `free` he may type a text instead: it is turned into lines to send.
 
-    `can_wait`: the game goes on without an answer, as soon as others come.
+    `can_wait`: the game goes on without an answer, as soon as others come. `patterns`: what can be typed and what it
+    means, in few lines, where the choices are too many to be listed.
     """
 
     words: str
     choices: Sequence[Choice] = ()
     free: Callable[[str], bytes] | None = None
     can_wait: bool = False
+    patterns: Sequence[tuple[str, str]] = ()
 
 
 class ClientSide(Protocol):
@@ -229,6 +231,12 @@ class ClientSide(Protocol):
 
     def question(self) -> Question | None:
         """None while there is nothing to do but wait."""
+
+    def table(self) -> list[str]:
+        """The whole table in sentences; nothing before the game."""
+
+    def explained(self, word: str) -> list[str]:
+        """What a word of the game means: a character, a card; nothing for one that is not known."""
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ at a line that has to be answered first:
     while not self.asking and (line := self.lines.take()) is not None:
         ...
 
-Two things end a connection: a line that is too long (`LineTooLong`, raised once), and the tenth line within a minute
-that was no message (`malformed`). Moves that are refused never do.
+Three things end a connection: a line that is too long (`LineTooLong`, raised once), the beginning of a stream of Java
+objects (`JavaStream`), and the tenth line within a minute that was no message (`malformed`). Moves that are refused
+never do.
 """
 
 from __future__ import annotations
@@ -18,12 +19,28 @@ MOST_MALFORMED = 10
 MALFORMED_WITHIN = 60.0  # seconds
 
 
-class LineTooLong(ValueError):
+JAVA_STREAM = b"\xac\xed\x00\x05"  # what Java writes first when it writes objects: there will be no end of a line
+
+
+class Unreadable(ValueError):
     """Nobody knows where the next line begins, so nothing more can be read."""
 
+    sentence = ""
+
     def __init__(self) -> None:
-        self.sentence = f"A line has at most {LONGEST_LINE} bytes."
         super().__init__(self.sentence)
+
+
+class LineTooLong(Unreadable):
+    """Longer than anything that a client has to say."""
+
+    sentence = f"A line has at most {LONGEST_LINE} bytes."
+
+
+class JavaStream(Unreadable):
+    """Objects as Java writes them, from a client that was made for another server."""
+
+    sentence = "Those are objects as Java writes them. Here every message is a line of text."
 
 
 class Lines:
@@ -54,6 +71,9 @@ class Lines:
         if len(found if found is not None else self._rest.removesuffix(b"\r")) > LONGEST_LINE:
             self._break()
             raise LineTooLong
+        if (found or self._rest).startswith(JAVA_STREAM):
+            self._break()
+            raise JavaStream
         return found
 
     def _break(self) -> None:

@@ -10,17 +10,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ludoteca.dialects.contract import Choice, ClientSide, Question
+from ludoteca.dialects.contract import ClientSide, Question
 from ludoteca.dialects.lines import LONGEST_LINE, LineTooLong
 
-WIDTH = 100  # signs in a line
+WIDTH = 80  # signs in a line
 FEW = 12  # choices that are listed with their meaning; of more only the keys are, until somebody asks
-HELP, QUIT, AGAIN = "help", "quit", "again"
+HELP, QUIT, AGAIN, TABLE, EVERYTHING = "help", "quit", "again", "t", "help all"
 HELP_TEXT = f"""\
 Type what you choose and press Enter. Capital letters do not matter.
-  {HELP}   this text, and what everything means that can be typed now
-  {AGAIN}  the question once more
-  {QUIT}   leave; the seat is kept, start the same command again to come back"""
+  {TABLE}          the table as it is
+  {HELP}       this text, and what can be typed now
+  {HELP} WORD  what a character, a leader or a card does: its name or its number
+  {EVERYTHING}   everything that can be typed now, with its meaning
+  {AGAIN}      the question once more
+  {QUIT}       leave; the seat is kept, the same command brings you back"""
+
+EVERYTHING_TEXT = "Everything that can be typed now:"
 
 
 @dataclass(frozen=True)
@@ -63,7 +68,7 @@ class Dialogue:
     def fits(self, line: str) -> bool:
         """Whether that is an answer, or one of the words that are always understood."""
         typed = " ".join(line.lower().split())
-        if typed in ("", HELP, AGAIN, QUIT) or self._asked is None:
+        if typed in ("", AGAIN, QUIT, TABLE) or typed.split()[0] == HELP or self._asked is None:
             return True
         return self._asked.free is not None or any(choice.key.lower() == typed for choice in self._asked.choices)
 
@@ -94,8 +99,17 @@ class Dialogue:
             case word if word == HELP:
                 self._help()
                 return b""
+            case word if word == EVERYTHING:
+                self._list_all()
+                return b""
+            case word if word.startswith(f"{HELP} "):
+                self._explain(word.removeprefix(f"{HELP} "))
+                return b""
             case word if word == AGAIN:
                 self._repeat()
+                return b""
+            case word if word == TABLE:
+                self._tell(self._client.table() or ["There is no table yet."])
                 return b""
         question = self._asked or self._answered  # an answer can be changed until something comes of it
         if question is None:
@@ -119,8 +133,7 @@ class Dialogue:
     def _tell_and_ask(self, unasked: bool) -> bytes | None:
         """None: now it is the person's or the server's turn."""
         told = self._client.told()
-        for sentence in told:
-            self._say(sentence)
+        self._tell(told)
         if self.over and not self._over:
             self._say(f"The game is over. Type {QUIT} to leave.")
         self._over = self.over
@@ -149,20 +162,31 @@ class Dialogue:
         answered = self._answered
         return answered is not None and (question is answered or (unasked and same(question, answered)))
 
+    def _tell(self, sentences: Sequence[str]) -> None:
+        for sentence in sentences:
+            for line in wrapped(sentence):
+                self._say(line)
+
     def _put(self, question: Question) -> None:
-        self._say(question.words, question=True)
-        if len(question.choices) <= FEW:
-            self._list(question.choices)
+        for line in wrapped(question.words):
+            self._say(line, question=True)
+        if question.patterns:
+            self._list(question.patterns)
+        elif len(question.choices) <= FEW:
+            self._list(seen(question))
         else:
             keys = ", ".join(choice.key for choice in question.choices)
-            for line in textwrap.wrap(f"You can type: {keys}", WIDTH, subsequent_indent="  ", break_on_hyphens=False):
+            for line in wrapped(f"You can type: {keys}"):
                 self._say(line)
-            self._say(f"Type {HELP} for what each of them means.")
+            self._say(f"Type {EVERYTHING} for what each of them means.")
 
-    def _list(self, choices: Sequence[Choice]) -> None:
-        widest = max((len(choice.key) for choice in choices), default=0)
-        for choice in choices:
-            self._say(f"  {choice.key.ljust(widest)}  {choice.words}")
+    def _list(self, rows: Sequence[tuple[str, str]]) -> None:
+        widest = max((len(key) for key, _ in rows), default=0)
+        for key, words in rows:
+            first, *rest = wrapped(words, WIDTH - widest - 4) or [""]
+            self._say(f"  {key.ljust(widest)}  {first}")
+            for line in rest:
+                self._say(" " * (widest + 4) + line.strip())
 
     def _repeat(self) -> None:
         if self._asked is None:
@@ -174,8 +198,17 @@ class Dialogue:
         for line in HELP_TEXT.splitlines():
             self._say(line)
         if self._asked is not None:
-            self._say(self._asked.words, question=True)
-            self._list(self._asked.choices)
+            self._put(self._asked)
+
+    def _list_all(self) -> None:
+        if self._asked is None:
+            self._say("Nothing is asked of you now.")
+        else:
+            self._say(EVERYTHING_TEXT)
+            self._list(seen(self._asked))
+
+    def _explain(self, word: str) -> None:
+        self._tell(self._client.explained(word) or [f"Nothing here is called {word}. Type {TABLE} for the table."])
 
     # ------------------------------------------------------------ what is answered
 
@@ -197,8 +230,7 @@ class Dialogue:
         """Nothing was sent: the client has taken it in, or has said what is wrong with it, or it means nothing."""
         before, self._asked = self._asked, None
         told = self._client.told()
-        for sentence in told:
-            self._say(sentence)
+        self._tell(told)
         question = self._client.question()
         if not told and before is not None and question is not None and same(question, before):
             self._asked = before
@@ -210,6 +242,11 @@ class Dialogue:
 def same(one: Question, other: Question) -> bool:
     """Whether a person would take them for the same question."""
     return one.words == other.words and [*seen(one)] == [*seen(other)]
+
+
+def wrapped(sentence: str, width: int = WIDTH) -> list[str]:
+    """At words; what does not begin a sentence is set in."""
+    return textwrap.wrap(sentence, width, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def seen(question: Question) -> Sequence[tuple[str, str]]:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ludoteca.dialects.am28 import DIALECT
-from ludoteca.dialects.am28.client import Client
+from ludoteca.dialects.am28.rebuild import Client
 from tests.dialects.room import Caller, Room
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
@@ -72,5 +72,5 @@ def decided(people: list[Player], chance: Random) -> tuple[Player, bytes]:
     person, question = asked[0]
     kinds = defaultdict(list)
     for choice in question.choices:
-        kinds[msgspec.json.decode(choice.lines)["cmd"]].append(choice.lines)
+        kinds[msgspec.json.decode(choice.lines.splitlines()[0])["cmd"]].append(choice.lines)
     return person, chance.choice(kinds[chance.choice(list(kinds))])

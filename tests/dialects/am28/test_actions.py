@@ -8,11 +8,11 @@ import pytest
 
 from ludoteca import rules
 from ludoteca.dialects.am28 import actions, messages
-from ludoteca.dialects.am28.wire import Malformed
+from ludoteca.dialects.messages import Malformed
 
 SWAPS = rules.load({"game": "eriantys", "expert": True, "characters": {"1": {}, "7": {}, "10": {}}}).view(0)
 
-PAIRS: list[tuple[messages.AnyCommand, dict[str, Any]]] = [
+PAIRS: list[tuple[messages.Command, dict[str, Any]]] = [
     (messages.PlayAssistantCard(index=0), {"do": "play_assistant", "value": 1}),
     (messages.MoveToHall(studentColour="red"), {"do": "move_student", "colour": "red", "to": "dining"}),
     (
@@ -44,7 +44,7 @@ PAIRS: list[tuple[messages.AnyCommand, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("command", "action"), PAIRS)
-def test_a_command_and_its_action(command: messages.AnyCommand, action: dict[str, Any]) -> None:
+def test_a_command_and_its_action(command: messages.Command, action: dict[str, Any]) -> None:
     assert actions.action(command, SWAPS) == action
     assert actions.command(action, SWAPS) == command
 
@@ -59,7 +59,7 @@ def test_a_command_and_its_action(command: messages.AnyCommand, action: dict[str
         messages.PlayCharacterCard(index=1, pStudentsFrom=[26, 1, 0, 0, 0], pStudentsTo=[1, 0, 0, 0, 0]),
     ],
 )
-def test_a_command_that_lacks_something(command: messages.AnyCommand) -> None:
+def test_a_command_that_lacks_something(command: messages.Command) -> None:
     with pytest.raises(Malformed):
         actions.action(command, SWAPS)
 

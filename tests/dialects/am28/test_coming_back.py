@@ -29,6 +29,7 @@ async def test_while_another_chooses_one_waits_and_can_come_back() -> None:
         anna.send("Anna#hush hush")
         anna.send({"numPlayers": 2, "gameMode": "simple"})
         code = (await anna.line())["code"]
+        assert (await anna.line())["numPlayers"] == 2
         eve = await somebody_who_chooses(room, "Eve")
         assert eve.view.chooser == eve.seat
         assert anna.unread == 0

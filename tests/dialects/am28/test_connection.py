@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteca.dialects.am28.connection import Connection
-from ludoteca.dialects.am28.messages import FROM_CLIENT, Command, Username
-from ludoteca.dialects.am28.states import State
-from ludoteca.dialects.am28.statuses import Status
+from ludoteca.dialects.am28.errors import Status
+from ludoteca.dialects.am28.machine import State
+from ludoteca.dialects.am28.messages import VOCABULARY, Command, Username
+from ludoteca.dialects.am28.session import Session as Connection
 from ludoteca.dialects.contract import Close, Do, Effect, Enter, Leave, Open, Seated, Send
 from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.dialects.lines import LONGEST_LINE
@@ -95,7 +95,7 @@ def test_any_json_is_answered(state: State, values: list[object]) -> None:
     assert len(statuses(all_deeds(made, made.receive(came, 0)))) == len(values)
 
 
-MESSAGES = [kind for kind in FROM_CLIENT if kind is not Username]
+MESSAGES = [kind for kind in VOCABULARY.from_client if kind is not Username]
 
 
 @given(state=SEATED, chosen=st.data())

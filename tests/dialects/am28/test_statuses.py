@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.dialects.am28.statuses import MEANINGS, TEXTS, Explained, Status, explain
+from ludoteca.dialects.am28.errors import MEANINGS, TEXTS, Explained, Status, explain
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.rules.eriantys.notation.refusals import Refusal as Rule
 

@@ -12,7 +12,8 @@ import asyncio
 from random import Random
 from typing import Any
 
-from ludoteca.dialects.am28 import actions, wire
+from ludoteca.dialects.am28 import actions
+from ludoteca.dialects.am28.messages import VOCABULARY
 from ludoteca.house.refusals import Refused
 from ludoteca.rules.eriantys.notation import names
 from tests.dialects.room import HouseSeat, Room, opened_room
@@ -60,7 +61,7 @@ def any_swap(game: dict[str, Any], chance: Random) -> bytes | None:
     count = chance.randint(1, 3)
     mine, theirs = drawn(board["entrance"], count, chance), drawn(other, count, chance)
     sides = {"from_entrance": mine, "from_card" if number == 7 else "from_dining": theirs}
-    return wire.line_of(actions.command({"do": "play_character", "number": number, **sides}, game))
+    return VOCABULARY.line(actions.command({"do": "play_character", "number": number, **sides}, game))
 
 
 def drawn(students: dict[str, int], count: int, chance: Random) -> list[str]:

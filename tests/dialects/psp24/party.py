@@ -1,25 +1,26 @@
 """People who play in this dialect, each with the client's end, in a room; every line that they say is checked.
 
-After each line the state of every connection must be one to which the table of `states.py` leads, and the position that
-each client has rebuilt from messages must be the one that the house shows to its seat.
+After each line the state of every connection must be one to which the table of `machine.py` leads, and the position
+that each client has rebuilt from messages must be the one that the house shows to its seat.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from ludoteca.dialects.contract import Choice, Question
-from ludoteca.dialects.psp24 import DIALECT, messages, states
-from ludoteca.dialects.psp24.client import Client
-from ludoteca.dialects.psp24.connection import Connection
-from ludoteca.dialects.psp24.messages import FromServer
-from ludoteca.dialects.psp24.states import TABLE, State
+from ludoteca.dialects.messages import name
+from ludoteca.dialects.psp24 import DIALECT, messages
+from ludoteca.dialects.psp24.machine import ROWS, State
+from ludoteca.dialects.psp24.messages import VOCABULARY, FromServer
+from ludoteca.dialects.psp24.rebuild import Client
+from ludoteca.dialects.psp24.session import Session as Connection
 from tests.dialects.room import Caller, Room, opened_room
 
-SPEAKING = {states.tag(kind): kind for kind in messages.ClientMessage.__args__}
+SPEAKING = {name(kind): kind for kind in VOCABULARY.from_client}
 
 
 @dataclass
@@ -76,18 +77,18 @@ class Party:
         player.caller.send(line)
         player.conversation.append(f"> {line.decode().rstrip()}")
         await self.room.quiet()
-        said = messages.read_from_client(line)
-        self._check_way(before[id(player)], player.state, TABLE[before[id(player)]].leads.get(type(said), ()))
+        said = VOCABULARY.read(line)
+        self._check_way(before[id(player)], player.state, ROWS[before[id(player)]].leads.get(type(said), ()))
         for other in self.players:
             if other is not player:
-                self._check_way(before[id(other)], other.state, TABLE[before[id(other)]].told)
+                self._check_way(before[id(other)], other.state, ROWS[before[id(other)]].told)
         for other in self.players:
             answered = other.listen()
             if answered:
                 await self._say_line(other, answered)
         self.compare()
 
-    def _check_way(self, before: State, after: State, ways: tuple[State, ...]) -> None:
+    def _check_way(self, before: State, after: State, ways: Iterable[State]) -> None:
         self.seen.add((before, after))
         assert self.anywhere or before is after or after in ways, f"{before} leads to {after}"
 
@@ -109,7 +110,7 @@ class Party:
 
 
 def read(line: bytes) -> FromServer:
-    message = messages.read_from_server(line)
+    message = VOCABULARY.read_told(line)
     assert message is not None
     return message
 

@@ -14,7 +14,7 @@ PLAYERS, EXPERT, SEED = 2, True, 234  # of 250 seeds the one with the shortest g
 
 HEAD = """\
 # A whole game of two players, expert, as the first of them sent (>) and got (<) it. Both chose by chance.
-# Made by `python -m tests.dialects.psp24.page`; the same in every run.
+# Made by `python -m tests.dialects.documents`; the same in every run.
 """
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from ludoteca.dialects.contract import Dialect
 from ludoteca.dialects.house.problems import Problem, Trouble
-from ludoteca.dialects.psp24 import DIALECT, actions, messages, reasons, shapes
-from ludoteca.dialects.psp24.connection import Connection
+from ludoteca.dialects.psp24 import DIALECT, actions, errors, messages, tell
+from ludoteca.dialects.psp24.session import Session as Connection
 from ludoteca.house.entries import Look
 from ludoteca.house.options import Options
 from ludoteca.house.refusals import Refusal, Refused
@@ -24,7 +24,7 @@ SMALL = 2048  # bytes of an idle connection
 
 def size(connection: Connection) -> int:
     """Of the connection and of what belongs to it alone."""
-    own = [getattr(connection, name) for name in Connection.__slots__]
+    own = [getattr(connection, name) for kind in Connection.__mro__ for name in getattr(kind, "__slots__", ())]
     lines = connection._lines
     own += [getattr(lines, name) for name in type(lines).__slots__]
     return sys.getsizeof(connection) + sum(map(sys.getsizeof, own))
@@ -69,10 +69,10 @@ def four() -> TableView:
 
 def test_members_of_a_team_are_counted_and_named_together() -> None:
     counted = {"event": "InfluenceComputed", "tile": 3, "influence": [3, 1, 0], "strongest": "white", "owner": None}
-    assert shapes.influence(four(), [{"event": "ChoiceMade"}, counted]) == messages.NotifyInfluenceResult(
+    assert tell.influence(four(), [{"event": "ChoiceMade"}, counted]) == messages.NotifyInfluenceResult(
         2, {"p0": 3, "p1": 1, "p2": 3, "p3": 1}, "p0, p2"
     )
-    assert shapes.influence(four(), []) is None
+    assert tell.influence(four(), []) is None
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_members_of_a_team_are_counted_and_named_together() -> None:
     ],
 )
 def test_reasons(answer: Exception, code: str) -> None:
-    reason = reasons.refused(answer)
+    reason = errors.refused(answer)
     assert reason.code == code
     assert reason.sentence
     assert "mistake" not in reason.sentence

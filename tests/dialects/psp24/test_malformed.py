@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from ludoteca.dialects.contract import Close, Effect, Send
 from ludoteca.dialects.lines import LONGEST_LINE, MOST_MALFORMED
-from ludoteca.dialects.psp24 import messages, states
-from ludoteca.dialects.psp24.connection import Connection
-from ludoteca.dialects.psp24.messages import Nack
+from ludoteca.dialects.messages import LONGEST_DETAIL, Malformed
+from ludoteca.dialects.psp24.machine import MACHINE, State
+from ludoteca.dialects.psp24.messages import VOCABULARY, Nack
+from ludoteca.dialects.psp24.session import Session as Connection
 
 from .party import SPEAKING, read, seated
 
@@ -41,8 +42,8 @@ def sent(effects: list[Effect]) -> list[Any]:
 
 def is_message(line: bytes) -> bool:
     try:
-        messages.read_from_client(line)
-    except messages.Malformed:
+        VOCABULARY.read(line)
+    except Malformed:
         return False
     return True
 
@@ -104,7 +105,7 @@ def test_lines_may_end_with_carriage_return_and_empty_ones_are_nothing() -> None
 
 def test_every_message_out_of_place_is_refused_before_anything_else() -> None:
     for name, kind in SPEAKING.items():
-        if not states.allowed(states.State.NAMELESS, kind):
+        if not MACHINE.allows(State.NAMELESS, kind):
             message = EXAMPLES.get(name, {})
             effects = list(Connection().receive(msgspec.json.encode({"type": name, **message}) + b"\n", 0.0))
             assert [answer.reason.code for answer in sent(effects)] == ["wrong_phase"], name
@@ -160,4 +161,4 @@ async def in_a_game(said: list[dict[str, Any]], seed: int) -> None:
 
 def test_reasons_are_short_whatever_was_sent() -> None:
     effects = list(Connection().receive(b'{"type":"%b"}\n' % (b"x" * 60000), 0.0))
-    assert len(sent(effects)[0].reason.sentence) < messages.LONGEST_PROBLEM + 50
+    assert len(sent(effects)[0].reason.sentence) < LONGEST_DETAIL + 50

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from ludoteca.dialects.psp24 import messages
+from ludoteca.dialects.psp24.messages import VOCABULARY
 from ludoteca.house.refusals import Refusal
 from tests.dialects.room import HouseSeat, opened_room
 from tests.server.running import asynchronous
@@ -40,7 +41,7 @@ async def play(seed: int) -> None:
         web = await room.sit_house("Web")
         party = Party(room)
         ada = party.join("Ada")
-        await party.say(ada, messages.line(messages.Nickname(f"Ada@{actor.code}")))
+        await party.say(ada, VOCABULARY.line(messages.Nickname(f"Ada@{actor.code}")))
         await web.start()
         ada.listen()
         await party.choose(ada, ada.choice("3"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludoteca.dialects.psp24.client import Client
-from ludoteca.dialects.psp24.messages import JoinLobby, Nickname, line
+from ludoteca.dialects.psp24.messages import VOCABULARY, JoinLobby, Nickname
+from ludoteca.dialects.psp24.rebuild import Client
 from ludoteca.house import commands
 from ludoteca.rules.eriantys.engine import const
 from tests.dialects.room import Caller, Room, opened_room
@@ -116,9 +116,9 @@ async def test_whoever_is_removed_says_his_nickname_again() -> None:
         await ada.all()
         await web.do(lambda seat: commands.Remove(seat, "Ada"))
         assert [message["type"] for message in await ada.all()] == ["removedFromLobby"]
-        ada.send(line(Nickname("Ada")))
+        ada.send(VOCABULARY.line(Nickname("Ada")))
         assert await ada.line() == {"type": "ack"}
-        ada.send(line(JoinLobby()))
+        ada.send(VOCABULARY.line(JoinLobby()))
         assert (await ada.line())["nickname"] == "Ada"
         assert ada.table.code != actor.code
 

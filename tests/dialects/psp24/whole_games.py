@@ -10,10 +10,10 @@ from random import Random
 from typing import cast
 
 from ludoteca.dialects.contract import Choice
-from ludoteca.dialects.psp24 import choosing, messages
-from ludoteca.dialects.psp24.messages import ChooseCharacterCard, Colour, FromClient, Nack
-from ludoteca.dialects.psp24.shapes import COLOURS, SWAPS
-from ludoteca.dialects.psp24.states import State
+from ludoteca.dialects.eriantys.spelling import COLOURS, NEEDS, SWAPS, Colour, loaded
+from ludoteca.dialects.psp24 import messages
+from ludoteca.dialects.psp24.machine import State
+from ludoteca.dialects.psp24.messages import VOCABULARY, ChooseCharacterCard, FromClient, Nack
 
 from .party import Party, Player, seated
 
@@ -55,7 +55,7 @@ async def play(players: int, expert: bool, seed: int) -> set[tuple[State, State]
         assert all(player.client.result == party.players[0].client.result for player in party.players)
         winners = party.players[0].caller.view.result
         assert winners is not None
-        assert party.players[0].client.result == tuple(party.players[seat].name for seat in winners.winners)
+        assert party.players[0].client.result == [party.players[seat].name for seat in winners.winners]
         for player in party.players:
             await party.say(player, player.choice("q").lines)
             assert player.caller.closed
@@ -64,12 +64,15 @@ async def play(players: int, expert: bool, seed: int) -> set[tuple[State, State]
 
 async def move(party: Party, mover: Player, chance: Random) -> None:
     choice = picked(mover.question.choices, chance)
-    said = messages.read_from_client(choice.lines.splitlines()[0])
-    if isinstance(said, ChooseCharacterCard) and said.ask and chance.random() < 0.5:
-        came = await party.say(mover, messages.line(whole(mover, said.character_card, chance)))
-        assert isinstance(came[0], messages.Ack)
-    else:
+    said = VOCABULARY.read(choice.lines.splitlines()[0])
+    if not isinstance(said, ChooseCharacterCard) or said.character_card not in NEEDS or chance.random() < 0.3:
         await party.choose(mover, choice)
+        return
+    wanted = whole(mover, said.character_card, chance)
+    if chance.random() < 0.5:  # choice by choice
+        wanted = ChooseCharacterCard(said.character_card, ask=True)
+    came = await party.say(mover, VOCABULARY.line(wanted))
+    assert isinstance(came[0], messages.Ack)
 
 
 def picked(choices: Sequence[Choice], chance: Random) -> Choice:
@@ -85,7 +88,7 @@ def picked(choices: Sequence[Choice], chance: Random) -> Choice:
 def whole(mover: Player, number: int, chance: Random) -> ChooseCharacterCard:
     """The use of a character with all that it needs, chosen by chance among what is legal."""
     assert mover.client.game is not None
-    game = choosing.loaded(mover.client.game)
+    game = loaded(mover.client.game)
     first, second = SWAPS.get(number, ("", ""))
     chosen: dict[str, list[str]] = {first: [], second: []}
     student = island = None
@@ -112,7 +115,7 @@ async def try_something_illegal(party: Party, mover: Player, chance: Random) -> 
     speaker = chance.choice(party.players)
     message = chance.choice(IMPOSSIBLE if speaker is mover else IMPOSSIBLE + OF_OTHERS)
     before = speaker.caller.view.number
-    came = await party.say(speaker, messages.line(message))
+    came = await party.say(speaker, VOCABULARY.line(message))
     assert [type(answer) for answer in came].count(Nack) == 1, (message, came)
     assert speaker.caller.view.number == before
 

@@ -88,6 +88,12 @@ class Client:
     def result(self) -> Sequence[str] | None:
         return self._result
 
+    def table(self) -> list[str]:
+        return []
+
+    def explained(self, word: str) -> list[str]:
+        return []
+
     def told(self) -> list[str]:
         told, self._told = self._told, []
         return told

@@ -26,7 +26,7 @@ from ludoteca.dialects.contract import (
     Send,
 )
 from ludoteca.dialects.house.problems import Problem, Trouble
-from ludoteca.dialects.lines import Lines, LineTooLong
+from ludoteca.dialects.lines import Lines, Unreadable
 from ludoteca.house import commands
 from ludoteca.house.entries import Look
 from ludoteca.house.lobby import Listing
@@ -117,7 +117,7 @@ class Connection:
         while self._then is None and not self._closed:
             try:
                 taken = self._lines.take()
-            except LineTooLong as error:
+            except Unreadable as error:
                 yield from self._refuse(Wrong.MALFORMED, error.sentence)
                 yield from self._close()
                 return

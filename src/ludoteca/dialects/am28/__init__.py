@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ludoteca.dialects.contract import Dialect
 
-from .client import Client
-from .connection import Connection
+from .rebuild import Client
+from .session import Session
 
-DIALECT = Dialect("am28", "eriantys", 9328, starts="full", chooses=False, connection=Connection, client=Client)
+DIALECT = Dialect("am28", "eriantys", 9328, starts="full", chooses=False, connection=Session, client=Client)
 
 __all__ = ["DIALECT"]

@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ludoteca.dialects.eriantys.spelling import NEEDS, SWAPS, Action, Position, remaining
+from ludoteca.dialects.messages import Malformed
 from ludoteca.rules.eriantys.engine import const
 from ludoteca.rules.eriantys.notation import names
 
 from . import messages
-from .messages import AnyCommand
-from .shapes import SWAPPED, View, chosen_next
-from .wire import Malformed
+from .messages import Command
 
-Action = dict[str, Any]
 NO_CHARACTER = 0  # a number that the rules refuse, when it is the turn for it
 
-WITH_COLOUR = (const.MONK, const.MUSHROOM_HUNTER, const.PRINCESS, const.THIEF)
-WITH_ISLAND = (const.MONK, const.HERALD, const.HERBALIST)
 
-
-def action(command: AnyCommand, game: View) -> Action:
+def action(command: Command, game: Position) -> Action:
     """What a command asks for, or Malformed where it lacks something. Whether it is legal is for the rules to say."""
     return ACTIONS[type(command)](command, game)
 
@@ -31,27 +27,27 @@ def colour(member: str, said: object) -> str:
     return said.lower()
 
 
-def _island(command: messages.MoveToIsland, game: View) -> Action:
+def _island(command: messages.MoveToIsland, game: Position) -> Action:
     chosen = colour("studentColour", command.studentColour)
     return {"do": "move_student", "colour": chosen, "to": {"island": command.index}}
 
 
-def _hall(command: messages.MoveToHall, game: View) -> Action:
+def _hall(command: messages.MoveToHall, game: Position) -> Action:
     return {"do": "move_student", "colour": colour("studentColour", command.studentColour), "to": "dining"}
 
 
-def _character(command: messages.PlayCharacterCard, game: View) -> Action:
+def _character(command: messages.PlayCharacterCard, game: Position) -> Action:
     numbers = [int(number) for number in game.get("characters", ())]
     number = numbers[command.index] if 0 <= command.index < len(numbers) else NO_CHARACTER
     wanted: Action = {"do": "play_character", "number": number}
-    if number in WITH_COLOUR:
+    if "colour" in NEEDS.get(number, ()):
         wanted["colour"] = colour("pColour", command.pColour)
-    if number in WITH_ISLAND:
+    if "island" in NEEDS.get(number, ()):
         if not isinstance(command.pIndex, int):
             raise Malformed("pIndex is the number of an island, 1 to 12.")
         wanted["island"] = command.pIndex
-    if number in SWAPPED:
-        first, second = SWAPPED[number]
+    if number in SWAPS:
+        first, second = SWAPS[number]
         wanted[first] = students("pStudentsFrom", command.pStudentsFrom)
         wanted[second] = students("pStudentsTo", command.pStudentsTo)
     return wanted
@@ -66,7 +62,7 @@ def students(member: str, counted: object) -> list[str]:
     return [name for name, count in zip(names.COLOURS, counted, strict=True) for _ in range(count)]
 
 
-def _choose(command: messages.Choose, game: View) -> Action:
+def _choose(command: messages.Choose, game: Position) -> Action:
     if isinstance(command.pColour, str):
         chosen: str | int = colour("pColour", command.pColour)
     elif isinstance(command.pIndex, int) and command.pIndex != 0:  # a client that always sends it means nothing by 0
@@ -79,7 +75,7 @@ def _choose(command: messages.Choose, game: View) -> Action:
     return {"do": "choose", "what": what, "value": chosen}
 
 
-ACTIONS: Mapping[type[AnyCommand], Callable[[Any, View], Action]] = {
+ACTIONS: Mapping[type[Command], Callable[[Any, Position], Action]] = {
     messages.PlayAssistantCard: lambda command, game: {"do": "play_assistant", "value": command.index + 1},
     messages.MoveToIsland: _island,
     messages.MoveToHall: _hall,
@@ -91,10 +87,37 @@ ACTIONS: Mapping[type[AnyCommand], Callable[[Any, View], Action]] = {
 }
 
 
+# ---------------------------------------------------------------- what a client chooses next
+
+FIRST_CHOICE = {
+    const.MONK: "from_card",
+    const.HERALD: "island",
+    const.HERBALIST: "island",
+    const.MUSHROOM_HUNTER: "colour",
+    const.PRINCESS: "from_card",
+    const.THIEF: "colour",
+}
+
+
+def chosen_next(known: Mapping[str, Any]) -> str:
+    """What is chosen next of a character's effect, as the notation calls it; of a swap, one may also stop."""
+    if known["number"] in SWAPS:
+        first, second = SWAPS[known["number"]]
+        return first if len(known[first]) == len(known[second]) else second
+    return "island" if "colour" in known else FIRST_CHOICE[known["number"]]
+
+
 # ---------------------------------------------------------------- the way back, for the client's end
 
 
-def command(wanted: Mapping[str, Any], game: View) -> AnyCommand:
+def commands(wanted: Mapping[str, Any], game: Position) -> list[Command]:
+    """The commands that ask for an action. Of a character that is half used, those that finish it."""
+    if "unfinished" in game and wanted["do"] == "play_character":
+        return [command(choice, game) for choice in remaining(game, wanted)]
+    return [command(wanted, game)]
+
+
+def command(wanted: Mapping[str, Any], game: Position) -> Command:
     """The command that asks for an action. Of a character's small decisions only the later ones have one."""
     match wanted:
         case {"do": "play_assistant", "value": value}:
@@ -125,8 +148,8 @@ def _character_command(wanted: Mapping[str, Any], place: int) -> messages.PlayCh
         members["pColour"] = wanted["colour"]
     if "island" in wanted:
         members["pIndex"] = wanted["island"]
-    if wanted["number"] in SWAPPED:
-        first, second = SWAPPED[wanted["number"]]
+    if wanted["number"] in SWAPS:
+        first, second = SWAPS[wanted["number"]]
         members |= {"pStudentsFrom": tally(wanted[first]), "pStudentsTo": tally(wanted[second])}
     return messages.PlayCharacterCard(index=place, **members)
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 
 from ludoteca.dialects.contract import Answer, Close, Effect, Send
-from ludoteca.dialects.lines import Lines, LineTooLong
+from ludoteca.dialects.lines import Lines, Unreadable
 
 from . import messages
 from .messages import FromClient
@@ -66,7 +66,7 @@ class Speaking(ABC):
         try:
             while self._then is None and not self._over and (line := self._lines.take()) is not None:
                 yield from self._read(line, now)
-        except LineTooLong:
+        except Unreadable:
             yield from self._hang_up(Send(MALFORMED))
 
     def _read(self, line: bytes, now: float) -> Deeds:

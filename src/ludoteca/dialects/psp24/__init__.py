@@ -2,7 +2,7 @@
 
 from ludoteca.dialects.contract import Dialect
 
-from .client import Client
-from .connection import Connection
+from .rebuild import Client
+from .session import Session
 
-DIALECT = Dialect("psp24", "eriantys", 9124, starts="full", chooses=True, connection=Connection, client=Client)
+DIALECT = Dialect("psp24", "eriantys", 9124, starts="full", chooses=True, connection=Session, client=Client)

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from ludoteca.rules.eriantys.engine import const
+from ludoteca.dialects.eriantys.spelling import (
+    COLOURS,
+    NEEDS,
+    SWAPS,
+    Action,
+    Colour,
+    Position,
+    in_notation,
+    on_the_wire,
+    remaining,
+)
 
 from . import messages
-from .messages import AskCharacterChoice, ChooseCharacterCard, Colour
-from .shapes import SWAPS
-
-Action = dict[str, Any]
+from .messages import AskCharacterChoice, ChooseCharacterCard, FromClient
 
 CHOICES = {"card": "from_card", "entrance": "from_entrance", "diningRoom": "from_dining"}  # others are called the same
-
-NEEDS: dict[int, tuple[str, ...]] = {
-    const.MONK: ("student", "islandIndex"),
-    const.HERALD: ("islandIndex",),
-    const.HERBALIST: ("islandIndex",),
-    const.JESTER: ("studentsFrom", "studentsTo"),
-    const.MUSHROOM_HUNTER: ("student",),
-    const.MINSTREL: ("studentsFrom", "studentsTo"),
-    const.PRINCESS: ("student",),
-    const.THIEF: ("student",),
-}
 
 
 def to_dining_room(student: Colour) -> Action:
@@ -38,7 +35,7 @@ def simple(message: messages.FromClient) -> Action:
     """Of messages that say all by themselves."""
     match message:
         case messages.ChooseAssistantCard():
-            return {"do": "play_assistant", "value": message.assistant_card}
+            return {"do": "play_assistant", "value": message.value}
         case messages.ChooseStepsNumber():
             return {"do": "move_mother_nature", "steps": message.index}
         case messages.PickCloudTile():
@@ -52,40 +49,31 @@ def simple(message: messages.FromClient) -> Action:
 # ---------------------------------------------------------------- characters
 
 
-def given(message: ChooseCharacterCard) -> dict[str, Any]:
-    """The members of the message that an effect may need, as far as they are there."""
-    members = {
-        "student": message.student,
-        "islandIndex": message.island_index,
-        "studentsFrom": message.students_from,
-        "studentsTo": message.students_to,
-    }
-    return {name: value for name, value in members.items() if value is not None}
+def members(number: int) -> list[tuple[str, str, str]]:
+    """What a character needs: in the notation, in the message, and on the wire."""
+    needs = NEEDS.get(number, ())
+    spelled = SWAPPED if number in SWAPS else [MEMBERS[need] for need in needs]
+    return [(need, *each) for need, each in zip(needs, spelled, strict=True)]
+
+
+MEMBERS = {"colour": ("student", "student"), "island": ("island_index", "islandIndex")}
+SWAPPED = [("students_from", "studentsFrom"), ("students_to", "studentsTo")]
 
 
 def lacking(message: ChooseCharacterCard) -> list[str]:
     """The members that the character needs and the message does not have."""
     if message.ask:
         return []
-    return [name for name in NEEDS.get(message.character_card, ()) if name not in given(message)]
+    return [spelled for _, member, spelled in members(message.character_card) if getattr(message, member) is None]
 
 
 def character(message: ChooseCharacterCard) -> Action:
     number = message.character_card
     if message.ask and number in NEEDS:
         return {"do": "choose", "what": "character", "value": number}
-    members = given(message)
     action: Action = {"do": "play_character", "number": number}
-    for name in NEEDS.get(number, ()):
-        value = members[name]
-        match name:
-            case "student":
-                action["colour"] = value.lower()
-            case "islandIndex":
-                action["island"] = value + 1
-            case _:
-                first, second = SWAPS[number]
-                action[first if name == "studentsFrom" else second] = [student.lower() for student in value]
+    for need, member, _ in members(number):
+        action[need] = in_notation(getattr(message, member))
     return action
 
 
@@ -100,3 +88,37 @@ def choice(question: AskCharacterChoice, message: messages.FromClient) -> Action
         case messages.PlayerAnswer(answer="No") if question.can_stop:
             return {"do": "choose", "what": "swap", "value": "done"}
     return None
+
+
+# ---------------------------------------------------------------- the way back, for the client's end
+
+
+def said(action: Mapping[str, Any], position: Position) -> list[FromClient]:
+    """The messages of an action; of a character that is half used, those of the choices that are left."""
+    match action["do"]:
+        case "play_assistant":
+            return [messages.ChooseAssistantCard(action["value"])]
+        case "move_student":
+            student = messages.ChooseStudent(COLOURS[action["colour"]])
+            if action["to"] == "dining":
+                return [messages.PlayerAnswer("Yes"), student]
+            return [messages.PlayerAnswer("No"), student, messages.ChooseIsland(action["to"]["island"] - 1)]
+        case "move_mother_nature":
+            return [messages.ChooseStepsNumber(action["steps"])]
+        case "take_cloud":
+            return [messages.PickCloudTile(action["cloud"] - 1)]
+        case "end_turn":
+            return [messages.EndTurn()]
+    if "unfinished" in position:
+        return [said_choice(choice) for choice in remaining(position, action)]
+    given = {member: on_the_wire(action[need]) for need, member, _ in members(action["number"])}
+    return [ChooseCharacterCard(action["number"], **given)]
+
+
+def said_choice(choice: Mapping[str, Any]) -> FromClient:
+    match choice["what"]:
+        case "swap":
+            return messages.PlayerAnswer("No")
+        case "island":
+            return messages.ChooseIsland(choice["value"] - 1)
+    return messages.ChooseStudent(COLOURS[choice["value"]])

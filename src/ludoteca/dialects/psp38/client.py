@@ -55,6 +55,12 @@ class Client:
     def result(self) -> list[str] | None:
         return self._winners
 
+    def table(self) -> list[str]:
+        return []
+
+    def explained(self, word: str) -> list[str]:
+        return []
+
     def told(self) -> list[str]:
         news, self._told = self._told, []
         return news

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludoteca.dialects import contract
 from ludoteca.dialects.contract import Close, Effect, Seated, SeatEntry, Send
 from ludoteca.dialects.house.problems import SENTENCES, Problem
-from ludoteca.dialects.lines import Lines, LineTooLong
+from ludoteca.dialects.lines import Lines, Unreadable
 from ludoteca.house.table import Phase
 from ludoteca.house.views import TableView
 
@@ -70,7 +70,7 @@ class Connection:
         while not self._busy and not self._closed:
             try:
                 line = self._lines.take()
-            except LineTooLong as error:
+            except Unreadable as error:
                 return effects + self._hang_up(error.sentence)
             if line is None:
                 break

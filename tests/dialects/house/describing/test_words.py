@@ -47,7 +47,12 @@ def test_no_words_are_for_nothing() -> None:
     common = words.MEMBERS.keys() - specific
     assert common <= {member.partition(".")[2] for member in there - specific}
     shown = {f"What{kind.__name__}" for kind in definitions.KINDS}
-    assert words.ABOUT.keys() <= {name_of(kind) for kind in ALL} | LOOSE.keys() | shown | {"Absence", "Phase", "Scope", "Starts"}
+    assert words.ABOUT.keys() <= {name_of(kind) for kind in ALL} | LOOSE.keys() | shown | {
+        "Absence",
+        "Phase",
+        "Scope",
+        "Starts",
+    }
 
 
 def test_what_is_known_of_members_is_of_members_that_are_there() -> None:

@@ -44,7 +44,7 @@ SENTENCES = {
     Refusal.NO_SUCH_CLOUD: "There is no cloud {cloud}: they run from 1 to {clouds}.",
     Refusal.NO_SUCH_CHARACTER: "There is no character {number}: they run from 1 to 12.",
     Refusal.ASSISTANT_NOT_IN_HAND: "Assistant {value} is no longer in your hand.",
-    Refusal.ASSISTANT_TAKEN: "Somebody has played {value} this round, and you have others (§5.2).",
+    Refusal.ASSISTANT_TAKEN: "Somebody has played {value} this round, and you have others.",
     Refusal.STUDENT_NOT_IN_ENTRANCE: "There is no such {colour} student in your entrance.",
     Refusal.TABLE_FULL: "Your {colour} table is full: ten students at most.",
     Refusal.TOO_MANY_STEPS: "Mother nature walks 1 to {most} steps now, not {steps}.",

@@ -1,29 +1,34 @@
-"""The table as this dialect shows it: `newView` of a `renderView`, and what its questions and notices contain.
+"""What a seat is told and asked: the whole table after every entry, notices, and the question of the moment.
 
 Eriantys hides nothing from a seat, so everybody gets the same line; and little differs from one move to the next, so
-every part is written once and kept by what it shows.
+every part is written once and kept by what it shows. What is asked is seen from the table alone: whoever comes back is
+asked the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
+from typing import Any, NamedTuple, cast
 
 import msgspec
 
+from ludoteca.dialects.contract import SeatEntry
+from ludoteca.dialects.eriantys.spelling import COLOURS, SWAPS, clockwise, listed, nicknames
 from ludoteca.house.entries import Look
+from ludoteca.house.refusals import Refusal, Refused
+from ludoteca.house.seating import WIZARDS
 from ludoteca.house.table import Phase
 from ludoteca.house.views import TableView
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys.engine import const
 from ludoteca.rules.eriantys.notation import names, reading
 
-from .messages import Colour, NotifyInfluenceResult, Seed
+from . import errors, messages
+from .machine import State
+from .messages import VOCABULARY, AskCharacterChoice, Card, Cloud, NotifyInfluenceResult, Question, Reason, Seed
 
 PARTS_KEPT = 1 << 14  # of each kind, some hundred bytes each
 
-COLOURS = {name: cast(Colour, name.upper()) for name in names.COLOURS}
 SEEDS: tuple[Seed, ...] = ("SEED1", "SEED2", "SEED3", "SEED4")
 STEPS = {"students": "students", "mother_nature": "motherNature", "cloud": "cloud", "end": "end"}
 
@@ -31,16 +36,11 @@ Items = tuple[tuple[str, int], ...]  # of a `{colour: n}`
 write = msgspec.json.Encoder().encode
 
 
-def colours(students: Iterable[tuple[str, int]]) -> list[Colour]:
-    """Students as a list of colours, one for each."""
-    return [COLOURS[colour] for colour, count in students for _ in range(count)]
-
-
 def render_view(view: TableView) -> bytes:
     """The line that shows the table."""
     game = view.game
     assert game is not None
-    letters = _names(view)
+    letters = nicknames(view)
     mover = game.get("active") if view.phase is Phase.PLAYING else None
     names_by_seat = [seat.name for seat in view.seats]
     return b'{"type":"renderView","ID":%b,"nickname":%b,"newView":%b}\n' % (
@@ -48,11 +48,6 @@ def render_view(view: TableView) -> bytes:
         b"null" if mover is None else write(letters[mover]),
         _new_view(view, game, letters),
     )
-
-
-def _names(view: TableView) -> dict[str, str]:
-    """Who plays as whom: letter of the notation -> nickname."""
-    return {SEAT_LETTERS[seat.player]: seat.name for seat in view.seats if seat.player is not None}
 
 
 def _new_view(view: TableView, game: Mapping[str, Any], letters: Mapping[str, str]) -> bytes:
@@ -103,7 +98,7 @@ def _island(tiles: tuple[int, ...], students: Items, tower: str | None, no_entry
         {
             "islandID": tiles[0] - 1,
             "tiles": [tile - 1 for tile in tiles],
-            "students": colours(students),
+            "students": listed(dict(students)),
             "tower": None if tower is None else tower.upper(),
             "numTowers": 0 if tower is None else len(tiles),
             "noEntryTiles": no_entry,
@@ -113,7 +108,7 @@ def _island(tiles: tuple[int, ...], students: Items, tower: str | None, no_entry
 
 @lru_cache(PARTS_KEPT)
 def _cloud(index: int, students: Items) -> bytes:
-    return write({"cloudID": index, "students": colours(students)})
+    return write({"cloudID": index, "students": listed(dict(students))})
 
 
 @lru_cache(PARTS_KEPT)
@@ -137,7 +132,7 @@ def _player(
             "tower": (look.tower or "").upper(),
             "wizard": SEEDS[(look.wizard or 1) - 1],
             "towersLeft": towers,
-            "entrance": colours(entrance),
+            "entrance": listed(dict(entrance)),
             "diningRoom": {COLOURS[colour]: seated.get(colour, 0) for colour in names.COLOURS},
             "professors": [COLOURS[colour] for colour in professors],
             "assistants": hand,
@@ -155,7 +150,7 @@ def _characters(game: Mapping[str, Any]) -> list[dict[str, Any]]:
             "character": int(number),
             "cost": reading.price(game, int(number)),
             "used": card["used"],
-            "students": colours(card.get("students", {}).items()),
+            "students": listed(card.get("students", {})),
             "noEntryTiles": card.get("no_entry", 0),
         }
         for number, card in game["characters"].items()
@@ -166,7 +161,7 @@ def _course(view: TableView, game: Mapping[str, Any], letters: Mapping[str, str]
     """Whose turn, what of it, and how far the game is."""
     effect = game.get("active_character")
     active = game.get("active")
-    order = game.get("order", ()) if game["phase"] != "planning" else _clockwise(game)
+    order = game.get("order", ()) if game["phase"] != "planning" else clockwise(game["first_player"], game["players"])
     return {
         "phase": game["phase"],
         "step": STEPS.get(game.get("step", "")),
@@ -188,19 +183,8 @@ def _course(view: TableView, game: Mapping[str, Any], letters: Mapping[str, str]
     }
 
 
-def _clockwise(game: Mapping[str, Any]) -> str:
-    """The order of the planning phase."""
-    letters = reading.seats(game)
-    first = letters.index(game["first_player"])
-    return letters[first:] + letters[:first]
-
-
 def _effect(effect: Mapping[str, Any]) -> dict[str, Any]:
     return {"character": effect["number"], "colour": COLOURS.get(effect.get("colour", ""))}
-
-
-# What a swap calls the lists of its action, in the order in which they are chosen.
-SWAPS = {const.JESTER: ("from_card", "from_entrance"), const.MINSTREL: ("from_entrance", "from_dining")}
 
 
 def _unfinished(action: Mapping[str, Any]) -> dict[str, Any]:
@@ -228,3 +212,121 @@ def influence(view: TableView, events: Sequence[Mapping[str, Any]]) -> NotifyInf
             strongest = [seat.name for seat in view.seats if seat.look.tower == event["strongest"]]
             return NotifyInfluenceResult(event["tile"] - 1, shares, ", ".join(strongest) or None)
     return None
+
+
+# ---------------------------------------------------------------- entries
+
+
+# Entries after which the table looks different to players.
+SHOWN = {"started", "acted", "took_back", "arrived", "departed", "interrupted", "stood_in", "ended", "closed"}
+
+
+def lines(seat_entry: SeatEntry, kind: str) -> bytes:
+    if seat_entry.view.game is None or kind not in SHOWN:
+        return b""
+    return notices(seat_entry, kind) + seat_entry.once("renderView", partial(render_view, seat_entry.view))
+
+
+def notices(seat_entry: SeatEntry, kind: str) -> bytes:
+    """The result of an influence to whoever caused it (§2.4), the result of the game to everybody (§2.6)."""
+    view = seat_entry.view
+    if kind != "acted":
+        return result(view)
+    found = influence(view, seat_entry.events) if seat_entry.entry["what"]["seat"] == view.you else None
+    return b"" if found is None else VOCABULARY.line(found)
+
+
+def result(view: TableView) -> bytes:
+    if view.result is None:
+        return b""
+    won = view.you in view.result.winners
+    winners = [view.seats[seat].name for seat in view.result.winners]
+    return VOCABULARY.line(messages.AnnounceResult("Winner" if won else "Loser", winners, view.result.why))
+
+
+# ---------------------------------------------------------------- questions
+
+NOBODY_ASKED: Mapping[str, int] = {}
+
+
+class Situation(NamedTuple):
+    """`entrance`: the student that one chooses for an island has to be there."""
+
+    state: State
+    question: Question | None = None
+    entrance: Mapping[str, int] = NOBODY_ASKED
+
+
+def situation(view: TableView) -> Situation:
+    if view.phase in (Phase.OVER, Phase.CLOSED):
+        return Situation(State.OVER)
+    if view.game is not None:
+        return in_the_game(view, view.game) if view.legal else Situation(State.LISTENING)
+    if view.you == view.host and not view.settled:
+        return Situation(State.COUNTING, messages.AskNumPlayer())
+    if view.choosing and view.you == view.chooser:
+        return Situation(State.SEED, seeds_left(view))
+    return Situation(State.LOBBY)
+
+
+def seeds_left(view: TableView) -> messages.AskAssistantSeed:
+    worn = [seat.look.wizard for number, seat in enumerate(view.seats) if number != view.you]
+    return messages.AskAssistantSeed([SEEDS[wizard - 1] for wizard in WIZARDS if wizard not in worn])
+
+
+def in_the_game(view: TableView, game: Mapping[str, Any]) -> Situation:
+    """The first legal decision names the step; characters come after it."""
+    legal = view.legal
+    match legal[0]["do"]:
+        case "play_assistant":
+            cards = [Card(action["value"], reading.most_steps(action["value"])) for action in legal]
+            return Situation(State.PLANNING, messages.AskAssistantCard(cards))
+        case "move_student":
+            assert view.you is not None
+            letter = SEAT_LETTERS[view.seats[view.you].player or 0]
+            entrance = game["boards"][letter]["entrance"]
+            return Situation(State.STUDENTS, messages.AskDiningRoomMovement(), entrance)
+        case "move_mother_nature":
+            most = max(action["steps"] for action in legal if action["do"] == "move_mother_nature")
+            return Situation(State.MOTHER_NATURE, messages.AskMotherNatureMovement(most))
+        case "take_cloud":
+            numbers = [action["cloud"] - 1 for action in legal if action["do"] == "take_cloud"]
+            clouds = [Cloud(number, listed(game["clouds"][number])) for number in numbers]
+            return Situation(State.CLOUD, messages.AskCloudTile(clouds))
+        case "end_turn":
+            return Situation(State.ENDING, messages.AskEndTurn())
+    return Situation(State.CHARACTER, choice_of_a_character(legal, game["unfinished"]["action"]["number"]))
+
+
+CHOICES = {"from_card": "card", "from_entrance": "entrance", "from_dining": "diningRoom"}
+
+
+def choice_of_a_character(legal: Sequence[Mapping[str, Any]], number: int) -> AskCharacterChoice:
+    chosen = [action for action in legal if action["what"] != "swap"]
+    what = chosen[0]["what"] if chosen else SWAPS[number][0]  # a swap for which no further students are there
+    values = [action["value"] for action in chosen]
+    return AskCharacterChoice(
+        number,
+        cast(Any, CHOICES.get(what, what)),
+        [] if what == "island" else [COLOURS[value] for value in values],
+        [value - 1 for value in values] if what == "island" else [],
+        len(chosen) < len(legal),
+    )
+
+
+def hindrance(view: TableView) -> Reason:
+    """Why a seat cannot play now."""
+    if view.alone_since is not None:
+        return PAUSED
+    if view.turn is None:
+        return errors.wrong_phase([])
+    return STOOD_IN if view.turn == view.you else _others_turn(view.seats[view.turn].name)
+
+
+PAUSED = errors.refused(Refused(Refusal.PAUSED))
+STOOD_IN = errors.refused(Refused(Refusal.STOOD_IN))
+
+
+@lru_cache(1024)
+def _others_turn(name: str) -> Reason:
+    return errors.refused(Refused(Refusal.NOT_YOUR_TURN, name=name))

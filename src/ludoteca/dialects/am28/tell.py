@@ -1,4 +1,4 @@
-"""From the view of a seat, in the notation, to the shapes of this dialect: all of it, or what has changed.
+"""What is told of a table: all of it, what an entry changed, who came and went, who has won.
 
 A view names players by letter, islands by tile and characters by number; here players are counted from 0, archipelagos
 by their place in the list from 1 on, characters by their place on the table from 0 on.
@@ -11,23 +11,27 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
+from ludoteca.dialects.eriantys.spelling import SWAPS, Position
+from ludoteca.house.views import TableView
 from ludoteca.rules.contract import SEAT_LETTERS
 from ludoteca.rules.eriantys.engine import const
 from ludoteca.rules.eriantys.notation import names, reading
 
+from . import actions
+from .errors import Status
 from .messages import (
+    VOCABULARY,
     ActiveCharacter,
     ArchipelagoStatus,
     CharacterCardsStatus,
     CloudStatus,
+    CurrentStatus,
     GameState,
     IslandStatus,
     PlayerStatus,
     TurnStatus,
     Unfinished,
 )
-
-View = Mapping[str, Any]  # of a game, in the notation
 
 NOBODY = -1
 OVER = "over"  # the step of a game in which nobody moves any more
@@ -50,7 +54,7 @@ def player(letter: str) -> int:
 # ---------------------------------------------------------------- the turn
 
 
-def turn(game: View, *, paused: bool = False) -> TurnStatus:
+def turn(game: Position, *, paused: bool = False) -> TurnStatus:
     over = game["phase"] == "over"
     return TurnStatus(
         player=NOBODY if over else player(game["active"]),
@@ -64,44 +68,25 @@ def turn(game: View, *, paused: bool = False) -> TurnStatus:
     )
 
 
-def _active_character(game: View) -> ActiveCharacter | UnsetType:
+def _active_character(game: Position) -> ActiveCharacter | UnsetType:
     effect = game.get("active_character")
     if effect is None:
         return UNSET
     return ActiveCharacter(fileName=file_name(effect["number"]), colour=effect.get("colour", UNSET))
 
 
-def _unfinished(game: View) -> Unfinished | UnsetType:
+def _unfinished(game: Position) -> Unfinished | UnsetType:
     if "unfinished" not in game:
         return UNSET
     known = game["unfinished"]["action"]
-    first, second = SWAPPED.get(known["number"], ("", ""))
+    first, second = SWAPS.get(known["number"], ("", ""))
     return Unfinished(
         index=list(game["characters"]).index(str(known["number"])),
-        choose=chosen_next(known),
+        choose=actions.chosen_next(known),
         pColour=known.get("colour", UNSET),
         pStudentsFrom=known.get(first, UNSET),
         pStudentsTo=known.get(second, UNSET),
     )
-
-
-SWAPPED = {const.JESTER: ("from_card", "from_entrance"), const.MINSTREL: ("from_entrance", "from_dining")}
-FIRST_CHOICE = {
-    const.MONK: "from_card",
-    const.HERALD: "island",
-    const.HERBALIST: "island",
-    const.MUSHROOM_HUNTER: "colour",
-    const.PRINCESS: "from_card",
-    const.THIEF: "colour",
-}
-
-
-def chosen_next(known: Mapping[str, Any]) -> str:
-    """What is chosen next of a character's effect, as the notation calls it; of a swap, one may also stop."""
-    if known["number"] in SWAPPED:
-        first, second = SWAPPED[known["number"]]
-        return first if len(known[first]) == len(known[second]) else second
-    return "island" if "colour" in known else FIRST_CHOICE[known["number"]]
 
 
 # ---------------------------------------------------------------- all of it
@@ -115,7 +100,7 @@ class Person(NamedTuple):
     stand_in: bool = False
 
 
-def whole(game: View, people: Sequence[Person]) -> GameState:
+def whole(game: Position, people: Sequence[Person]) -> GameState:
     """The full state. `people` are the players of the game, A first."""
     letters = reading.seats(game)
     expert = game["expert"]
@@ -137,12 +122,12 @@ def whole(game: View, people: Sequence[Person]) -> GameState:
     )
 
 
-def archipelagos(game: View) -> list[ArchipelagoStatus]:
+def archipelagos(game: Position) -> list[ArchipelagoStatus]:
     merged = {group[0]: group for group in game["groups"]}
     return [archipelago(game, place, tile, merged) for place, tile in enumerate(game["islands"], 1)]
 
 
-def archipelago(game: View, place: int, tile: str, merged: Mapping[int, list[int]]) -> ArchipelagoStatus:
+def archipelago(game: Position, place: int, tile: str, merged: Mapping[int, list[int]]) -> ArchipelagoStatus:
     entry = game["islands"][tile]
     tower = entry.get("tower", UNSET)
     first, *others = merged.get(int(tile), [int(tile)])
@@ -151,7 +136,7 @@ def archipelago(game: View, place: int, tile: str, merged: Mapping[int, list[int
     return ArchipelagoStatus(index=place, islands=islands, noEntryTiles=entry.get("no_entry", 0))
 
 
-def character(game: View, place: int) -> CharacterCardsStatus:
+def character(game: Position, place: int) -> CharacterCardsStatus:
     number, card = list(game["characters"].items())[place]
     return CharacterCardsStatus(
         index=place,
@@ -162,22 +147,22 @@ def character(game: View, place: int) -> CharacterCardsStatus:
     )
 
 
-def professors(game: View) -> list[int]:
+def professors(game: Position) -> list[int]:
     """Who holds the professor of each colour."""
     holders = reading.holders(game)
     return [player(holders[colour]) if colour in holders else NOBODY for colour in names.COLOURS]
 
 
-def order(game: View) -> list[int]:
+def order(game: Position) -> list[int]:
     """The order of this round's turns; empty while it is not known."""
     return [player(letter) for letter in game.get("order", ())]
 
 
-def cards_left(game: View, letter: str) -> list[int]:
+def cards_left(game: Position, letter: str) -> list[int]:
     return [value - 1 for value in game["hands"][letter]]
 
 
-def _player(game: View, letter: str, person: Person) -> PlayerStatus:
+def _player(game: Position, letter: str, person: Person) -> PlayerStatus:
     board = game["boards"][letter]
     played = reading.assistants(game).get(letter)
     side = reading.side_of(game, letter)
@@ -214,7 +199,7 @@ def presence(before: Sequence[Person], after: Sequence[Person]) -> list[PlayerSt
 # ---------------------------------------------------------------- what has changed
 
 
-def changes(before: View, after: View) -> GameState | UnsetType:
+def changes(before: Position, after: Position) -> GameState | UnsetType:
     """What is different; UNSET when nothing is, but perhaps the turn."""
     found: dict[str, Any] = {}
     if after["mother_nature"] != before["mother_nature"]:
@@ -253,15 +238,15 @@ COPIED = {
 }
 
 
-def _held(game: View) -> list[list[str]]:
+def _held(game: Position) -> list[list[str]]:
     return [board["professors"] for board in game["boards"].values()]
 
 
-def _owned(game: View) -> list[tuple[str, str | None]]:
+def _owned(game: Position) -> list[tuple[str, str | None]]:
     return [(tile, island.get("tower")) for tile, island in game["islands"].items()]
 
 
-def _changed_archipelagos(before: View, after: View) -> list[ArchipelagoStatus]:
+def _changed_archipelagos(before: Position, after: Position) -> list[ArchipelagoStatus]:
     if list(after["islands"]) != list(before["islands"]) or after["groups"] != before["groups"]:
         return archipelagos(after)  # places in the list have moved
     merged = {group[0]: group for group in after["groups"]}
@@ -273,7 +258,7 @@ def _changed_archipelagos(before: View, after: View) -> list[ArchipelagoStatus]:
     ]
 
 
-def _changed_players(before: View, after: View) -> list[PlayerStatus]:
+def _changed_players(before: Position, after: Position) -> list[PlayerStatus]:
     old_cards, new_cards = reading.assistants(before), reading.assistants(after)
     towers = _owned(before) != _owned(after)
     found = []
@@ -299,3 +284,57 @@ def _changed_players(before: View, after: View) -> list[PlayerStatus]:
         if members:
             found.append(PlayerStatus(index=player(letter), **members))
     return found
+
+
+# ---------------------------------------------------------------- lines
+
+
+def people(view: TableView) -> tuple[Person, ...]:
+    """The players of the game, A first. Who is told of it is there himself, whatever the table has noted so far."""
+    found = {
+        seat.player: Person(seat.name, seat.connected or number == view.you, seat.stand_in is not None)
+        for number, seat in enumerate(view.seats)
+        if seat.player is not None
+    }
+    return tuple(found[player] for player in sorted(found))
+
+
+def turn_line(view: TableView, game: Position, changed: GameState | None) -> bytes:
+    status = turn(game, paused=view.alone_since is not None)
+    return VOCABULARY.line(CurrentStatus(status=Status.OK, turn=status, game=UNSET if changed is None else changed))
+
+
+def full_line(view: TableView) -> bytes:
+    """A status with everything. `playerIndex` marks it: whoever gets it forgets what he knew before."""
+    assert view.game is not None
+    assert view.you is not None
+    player = view.seats[view.you].player
+    return VOCABULARY.line(
+        CurrentStatus(
+            status=Status.OK,
+            playerIndex=UNSET if player is None else player,
+            turn=turn(view.game, paused=view.alone_since is not None),
+            game=whole(view.game, people(view)),
+        )
+    )
+
+
+def changed_line(before: Position, view: TableView) -> bytes:
+    """What an accepted command changed: the turn at least."""
+    assert view.game is not None
+    changed = changes(before, view.game)
+    return turn_line(view, view.game, changed if isinstance(changed, GameState) else None)
+
+
+def presence_line(before: Sequence[Person], after: Sequence[Person], view: TableView) -> bytes:
+    """Who came and went; nothing when nobody did."""
+    assert view.game is not None
+    changed = presence(before, after)
+    return turn_line(view, view.game, GameState(players=changed)) if changed else b""
+
+
+def winner_line(view: TableView) -> bytes:
+    """Joint winners are named together; nobody's name when the game was given up by agreement."""
+    assert view.result is not None
+    won = ", ".join(view.seats[seat].name for seat in view.result.winners)
+    return VOCABULARY.line(CurrentStatus(status=Status.OK, winner=won))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from ludoteca.dialects import contract
 from ludoteca.dialects.contract import Answer
 from ludoteca.dialects.house.problems import SENTENCES as PROBLEMS
@@ -20,12 +22,17 @@ SENTENCES: dict[str, str] = {
     Refusal.NAME_TAKEN: "That nickname is in use. Take another one.",
 }
 
-WRONG_PHASE = Reason(Rule.WRONG_PHASE, "This is not the moment for that.")
 NOT_YOUR_TURN = Reason(Refusal.NOT_YOUR_TURN, "It is not your turn.")
 FEWER_PLAYERS = Reason("fewer_players", "The table was made for fewer players. You wait at another one.")
 UNSEATED = Reason(Refusal.NOT_SEATED, "You have no seat at the table any more. Say your nickname to sit down again.")
 CLOSING = Reason(Problem.RESTART, contract.CLOSING)
 NO_SUCH_STUDENT = Reason(Rule.STUDENT_NOT_IN_ENTRANCE, "There is no such student in your entrance.")
+
+
+def wrong_phase(awaited: Sequence[str]) -> Reason:
+    """Not the moment for a message; the sentence says which ones are awaited, if any is."""
+    instead = f": {' or '.join(awaited)} is awaited." if awaited else "."
+    return Reason(Rule.WRONG_PHASE, f"This is not the moment for that{instead}")
 
 
 def malformed(problem: str) -> Reason:
@@ -48,3 +55,11 @@ def refused(error: Answer) -> Reason:
 
 def unseated(why: Problem | None) -> Reason:
     return UNSEATED if why is None else Reason(why, PROBLEMS[why])
+
+
+def tables() -> Iterator[tuple[Sequence[str], list[Sequence[str]]]]:
+    """For the page: the sentences that are this dialect's own. All others are those of the house and of the rules."""
+    own = (wrong_phase(["joinLobby"]), NOT_YOUR_TURN, FEWER_PLAYERS, UNSEATED, NO_SUCH_STUDENT)
+    rows: list[Sequence[str]] = [(f"`{reason.code}`", reason.sentence) for reason in own]
+    rows += [(f"`{code}`", sentence) for code, sentence in SENTENCES.items()]
+    yield ("code", "sentence"), rows

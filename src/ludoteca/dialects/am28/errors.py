@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -167,3 +168,23 @@ def explain(error: Exception) -> Explained:
             return Explained(BY_THE_SERVER.get(error.code, Status.ILLEGALARGUMENT), error.sentence)
         case _:
             return Explained(Status.ILLEGALARGUMENT, Trouble(Problem.INTERNAL).sentence)
+
+
+def tables() -> Iterator[tuple[Sequence[str], list[Sequence[str]]]]:
+    """For the page: what the numbers mean, and which refusal of the rules and of the house gets which."""
+    meanings: list[Sequence[str]] = [
+        (str(int(status)), f"`{status.name}`", f"`{TEXTS[status]}`", meaning)
+        for status, meaning in MEANINGS.items()
+        if status
+    ]
+    yield ("status", "name in the document", "text of the document", "meaning"), meanings
+    found: dict[Status, list[str]] = {}
+    given: dict[str, Status] = {code: explained.status for code, explained in BY_THE_RULES.items()}
+    for code, status in (*given.items(), *CODES_BY_THE_RULES.items(), *BY_THE_HOUSE.items()):
+        found.setdefault(status, []).append(f"`{code}`")
+    refusals: list[Sequence[str]] = [
+        (str(int(status)), ", ".join(dict.fromkeys(sorted(codes))))
+        for status, codes in sorted(found.items())
+        if status is not Status.ILLEGALARGUMENT
+    ]
+    yield ("status", "refusals that are not answered with 201"), refusals
