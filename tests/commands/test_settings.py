@@ -15,7 +15,7 @@ from ludoteca import cli
 from ludoteca.commands.settings_files import CONFIG, OTHER_VARIABLES, WrongSettings, choose
 from ludoteca.commands.settings_known import DIALECTS, GROUPS, SETTINGS, Setting
 from ludoteca.dialects import catalogue
-from ludoteca.server.settings import SILENT, Dialects, Limits, Settings
+from ludoteca.server.settings import SILENT, Dialects, Limits, Originals, Settings
 
 from .open_house import row
 from .stores import Desk
@@ -56,7 +56,7 @@ def written(folder: Path, text: str) -> str:
 
 def names(struct: type[msgspec.Struct], section: str = "") -> Iterator[str]:
     for field in msgspec.structs.fields(struct):
-        if field.type in (Dialects, Limits):
+        if field.type in (Dialects, Limits, Originals):
             yield from names(field.type, f"{field.name}.")
         else:
             yield section + field.name
@@ -92,6 +92,7 @@ EXAMPLES: dict[str, tuple[str, Any]] = {
     "bare_names": ("true", True),
     "log": ("json", "json"),
     **{f"dialects.{name}": ("9000", 9000) for name in DIALECTS},
+    **{f"originals.{name}": ("9000", 9000) for name in Originals.__struct_fields__},
     "limits.message": ("1000", 1000),
     "limits.replay": ("1000", 1000),
     "limits.rate": ("0.5", 0.5),

@@ -29,7 +29,7 @@ import msgspec
 
 from ludoteca import rules
 from ludoteca.bots import BOTS
-from ludoteca.dialects.contract import Dialect
+from ludoteca.dialects.contract import Connection, Dialect
 from ludoteca.dialects.house.problems import Problem
 from ludoteca.house import choices, commands, duties, keys, views
 from ludoteca.house.apply import Prepared, new_game
@@ -76,14 +76,14 @@ class Clock:
 class Caller:
     """A client of a dialect: what it sent is handed to the shell, what it gets is kept in `lines`, each without LF."""
 
-    def __init__(self, room: Room, matchmaking: Matchmaking, address: str) -> None:
+    def __init__(self, room: Room, matchmaking: Matchmaking, address: str, connection: Connection) -> None:
         self.room = room
         self.lines: list[bytes] = []
         self.closed = False  # by the server
         self.held = False  # nothing is read from him while an answer is awaited
         self._read = 0
         self._rest = b""
-        self.session = Session(matchmaking, self, address)
+        self.session = Session(matchmaking, self, address, connection)
         self.session.opened()
 
     # ------------------------------------------------------------ what he does
@@ -224,8 +224,12 @@ class Room:
 
     # ------------------------------------------------------------ people
 
-    def connect(self, dialect: Dialect | str, address: str = "192.0.2.1") -> Caller:
-        caller = Caller(self, self.matchmaking(dialect), address)
+    def connect(self, dialect: Dialect | str, address: str = "192.0.2.1", *, original: bool = False) -> Caller:
+        """Somebody who speaks the dialect; or has the program behind its document, with `original`."""
+        matchmaking = self.matchmaking(dialect)
+        spoken = matchmaking.dialect.original if original else matchmaking.dialect.connection
+        assert spoken is not None
+        caller = Caller(self, matchmaking, address, spoken())
         self.callers.append(caller)
         return caller
 

@@ -19,7 +19,7 @@ from ludoteca.dialects.catalogue import DIALECTS
 from ludoteca.dialects.contract import Close
 from ludoteca.server.server import Server
 from ludoteca.server.session.session import Session
-from ludoteca.server.settings import Limits, Settings
+from ludoteca.server.settings import Limits, Originals, Settings
 
 from ..dialects.room import opened_room
 from .running import Clock, asynchronous
@@ -28,13 +28,14 @@ from .troubled import TroubledStore
 PATIENCE = 60.0  # seconds for something that never comes
 LIMITS = Limits(rate=1e6, burst=1e6, burst_per_address=1e6, work=1e6, work_per_address=1e6)
 NAMES = list(DIALECTS)
+NO_ORIGINALS = Originals()
 LARGEST_IDLE = 8192  # bytes of a connection that waits
 
 
 @asynccontextmanager
-async def opened(folder: Path, logged: list[Any]) -> AsyncIterator[Server]:
+async def opened(folder: Path, logged: list[Any], originals: Originals = NO_ORIGINALS) -> AsyncIterator[Server]:
     with structlog.testing.capture_logs() as entries:
-        settings = Settings(data=folder, port=0, operator_key="x", bot_pace=0, limits=LIMITS)
+        settings = Settings(data=folder, port=0, operator_key="x", bot_pace=0, limits=LIMITS, originals=originals)
         async with TroubledStore(folder) as store, Server(settings, store, BOTS, Clock(), DIALECTS.values()) as server:
             yield server
     logged += [entry for entry in entries if entry["log_level"] in ("error", "warning")]
@@ -130,3 +131,22 @@ def test_every_dialect_says_what_a_dialect_has_to_say() -> None:
         connection = dialect.connection()
         assert not any(isinstance(effect, Close) for effect in connection.opened(0.0))
         assert dialect.connection() is not connection
+
+
+@asynchronous
+async def test_the_program_behind_a_document_has_a_port_of_its_own(tmp_path: Path) -> None:
+    async with opened(tmp_path, [], Originals(am28=0)) as server, asyncio.timeout(PATIENCE):
+        reader, first = await asyncio.open_connection("127.0.0.1", server.ports["original-am28"].number)
+        first.write(b"Anna#a good secret\n")
+        assert await reader.readline() == b'{"statusCode":0,"first":true}\n'
+        reader, second = await asyncio.open_connection("127.0.0.1", server.ports["am28"].number)
+        second.write(b"Bea#a good secret\n")
+        assert b'"userID":2' in await reader.readline()  # both wait in the same room
+        first.close()
+        second.close()
+
+
+@asynchronous
+async def test_programs_behind_documents_have_no_port_unless_one_is_chosen(tmp_path: Path) -> None:
+    async with opened(tmp_path, []) as server:
+        assert set(server.ports) == set(NAMES)

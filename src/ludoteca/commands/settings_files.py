@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from ludoteca.server.settings import Dialects, Limits, Settings
+from ludoteca.server.settings import Dialects, Limits, Originals, Settings
 
 from . import paths
 from .output import CommandError
@@ -23,8 +23,8 @@ from .settings_known import NEVER_PRINTED, PREFIX, SETTINGS, NotAllowed, Setting
 CONFIG = PREFIX + "CONFIG"
 # What other parts of Ludoteca read.
 OTHER_VARIABLES = (CONFIG, *(PREFIX + name for name in ("BUILD", "INTERPRETED", "PAGE", "SANITIZE")))
-SECTIONS: dict[str, type[msgspec.Struct]] = {"limits": Limits, "dialects": Dialects}
-INSIDE = {"limits": "what is limited", "dialects": "where each is spoken"}
+SECTIONS: dict[str, type[msgspec.Struct]] = {"limits": Limits, "dialects": Dialects, "originals": Originals}
+INSIDE = {"limits": "what is limited", "dialects": "where each is spoken", "originals": "where each is spoken"}
 LONGEST_QUOTE = 60
 
 FLAGS = {setting.flag: setting for setting in SETTINGS.values()}

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import inspect
 
 from ludoteca.dialects.house.http import ROUTES
-from ludoteca.server.settings import Settings
+from ludoteca.server.settings import Originals, Settings
 from ludoteca.server.transport.hosts import read_host
 from ludoteca.store.addresses import is_in_postgres
 
@@ -51,6 +51,10 @@ GROUPS: dict[str, dict[str, str]] = {
     "other dialects, over TCP": {
         f"dialects.{name}": f"port of {name}, for {game}; off: it is not spoken (default: {port})"
         for name, (game, port) in DIALECTS.items()
+    },
+    "programs behind the documents, over TCP": {
+        f"originals.{name}": f"port for clients of the program behind {name}; off: there is none"
+        for name in Originals.__struct_fields__
     },
     "who may speak to it": {
         "origins": "pages of other sites that may",

@@ -246,7 +246,8 @@ class Dialect:
     `starts`: a table opened in it begins "full" as soon as all seats are taken, or by "choices" (somebody says so).
     `chooses`: its people are asked for tower and wizard, each in turn, before the game. `consents`: they can be asked
     whether another may take something back. `silence`: seconds without a word of the server after which a client takes
-    the connection for lost; None where a server may well be silent.
+    the connection for lost; None where a server may well be silent. `original`: the same for clients of the program
+    behind the document, where it spells things in its own way; they are spoken to at a port of their own.
     """
 
     name: str
@@ -258,3 +259,4 @@ class Dialect:
     client: Callable[[], ClientSide]
     consents: bool = False
     silence: float | None = None
+    original: Callable[[], Connection] | None = None

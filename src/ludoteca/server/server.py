@@ -7,7 +7,7 @@ import ipaddress
 import socket
 import ssl
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from types import TracebackType
 from typing import Self
@@ -150,7 +150,7 @@ class Server:
         context.report = operator.reports_here.add
         self.http = Http(settings, api, self.state, self.metrics, operator, self._proxies, self.budget)
         self._runner = web.AppRunner(self.http.application(), shutdown_timeout=GRACE)
-        self.ports = {dialect.name: self._port_of(dialect) for dialect in dialects if self._number_of(dialect) != "off"}
+        self.ports = {port.name: port for dialect in dialects for port in self._ports_of(dialect)}
         self.unheard: list[CannotListen] = []
         self._lenient = lenient
         self._listening: asyncio.Server | None = None
@@ -228,7 +228,8 @@ class Server:
         work = BotWork(decisions, self.minds, claim=claim) if self.settings.bots == "here" else None
         return BotQueue(decisions, self.settings.bot_pace, work)
 
-    def _port_of(self, dialect: Dialect) -> Port:
+    def _ports_of(self, dialect: Dialect) -> Iterator[Port]:
+        """Its own, and that for clients of the program behind its document: both lead to the same tables."""
         settings = self.settings
         if settings.bare_names is None:  # through a proxy everybody seems to be on this machine
             alone = (settings.host == "localhost" or loopback(settings.host)) and not settings.proxies
@@ -236,13 +237,18 @@ class Server:
         else:
             bare_names = BareNames.ALWAYS if settings.bare_names else BareNames.NEVER
         matchmaking = Matchmaking(dialect, self.state, self.metrics, time.monotonic, bare_names, LIST_AGE)
-        return Port(matchmaking, settings.limits, self.addresses, self.budget, self._proxies)
+        for original in (False, True):
+            if self._number_of(dialect, original=original) != "off":
+                yield Port(matchmaking, settings.limits, self.addresses, self.budget, self._proxies, original=original)
 
-    def _number_of(self, dialect: Dialect) -> int | str:
+    def _number_of(self, dialect: Dialect, *, original: bool) -> int | str:
         """The port that was chosen for a dialect. With a free one for the house, its own are free ones, too.
 
         No dialect has words for a password: in a private house they are spoken only where a port was chosen.
         """
+        if original:
+            number: int | str = getattr(self.settings.originals, dialect.name, "off")
+            return number if dialect.original is not None else "off"
         chosen: int | str | None = getattr(self.settings.dialects, dialect.name, None)
         if chosen is not None:
             return chosen
@@ -251,16 +257,15 @@ class Server:
         return 0 if self.settings.port == 0 else dialect.port
 
     async def _open_port(self, port: Port) -> None:
-        dialect = port.matchmaking.dialect
-        number = int(self._number_of(dialect))
+        number = int(self._number_of(port.matchmaking.dialect, original=port.original))
         try:
             await port.open(self.settings.host, number, self._handshakes)
         except OSError as error:
-            cannot = CannotListen(dialect.name, number, error)
+            cannot = CannotListen(port.name, number, error)
             if not self._lenient:
                 raise cannot from error
             self.unheard.append(cannot)
-            del self.ports[dialect.name]
+            del self.ports[port.name]
 
     def _guard(self) -> ConnectionGuard:
         inside = self._runner.server

@@ -46,6 +46,12 @@ class Dialects(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     psp38: Listening | None = None
 
 
+class Originals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the clients of the programs behind the documents are spoken to. Nowhere, unless a port is chosen."""
+
+    am28: Listening = "off"
+
+
 SILENT = Dialects("off", "off", "off", "off", "off")
 
 
@@ -73,4 +79,5 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bare_names: bool | None = None  # whether a name alone opens a seat without a key; otherwise only on this machine
     log: Annotated[str, msgspec.Meta(pattern="^(lines|json)$")] = "lines"
     dialects: Dialects = Dialects()
+    originals: Originals = Originals()
     limits: Limits = Limits()

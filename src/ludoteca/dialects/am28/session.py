@@ -41,26 +41,27 @@ from .errors import Explained, Status
 from .machine import MACHINE, State
 from .messages import (
     VOCABULARY,
-    AddPlayerResponse,
     Command,
-    CurrentStatus,
     GameParameters,
     PlayCharacterCard,
     Username,
     is_object,
     read_text,
 )
-from .tell import Person
+from .tell import DOCUMENTED, Person, Wire
 
 MOST_WAITING = 4  # in a room whose parameters are not known yet
 MODES = {"simple": False, "expert": True}
 
 
 class Session(LineSession):
-    __slots__ = ("_game", "_number", "_people", "_player", "_seats", "_starts", "_state", "_user")
+    """`_wire` spells what is told."""
 
-    def __init__(self) -> None:
+    __slots__ = ("_game", "_number", "_people", "_player", "_seats", "_starts", "_state", "_user", "_wire")
+
+    def __init__(self, wire: Wire = DOCUMENTED) -> None:
         super().__init__()
+        self._wire = wire
         self._state = State.NAMING
         self._user = 0  # the number that was told last
         self._seats = 0  # how many are taken
@@ -73,7 +74,7 @@ class Session(LineSession):
     # ------------------------------------------------------------ the contract
 
     def turned_away(self, now: float) -> Iterable[Effect]:
-        return [error(Explained(Status.KICKEDOUT, CLOSING))]
+        return [self._error(Explained(Status.KICKEDOUT, CLOSING))]
 
     def heard(self, seat_entry: SeatEntry, now: float) -> Iterable[Effect]:
         view, kind = seat_entry.view, seat_entry.entry["what"]["kind"]
@@ -85,12 +86,12 @@ class Session(LineSession):
         self._look(view)
         if kind == "ended":
             self._state = State.OVER
-            return [Send(seat_entry.once(("am28", "winner"), partial(tell.winner_line, view)))]
+            return [Send(seat_entry.once((self._wire, "winner"), partial(self._wire.winner, view)))]
         if kind == "took_back" or before is None:
-            return [Send(tell.full_line(view))]
+            return [Send(self._wire.whole(view))]
         if kind == "acted":
-            return [Send(seat_entry.once(("am28", number), partial(tell.changed_line, before, view)))]
-        line = tell.presence_line(people, self._people, view)
+            return [Send(seat_entry.once((self._wire, number), partial(self._wire.changed, before, view)))]
+        line = self._wire.presence(people, self._people, view)
         return [Send(line)] if line else ()
 
     def unseated(self, why: Problem | None, now: float) -> Iterable[Effect]:
@@ -101,13 +102,13 @@ class Session(LineSession):
             sentence = errors.KICKED_OUT.get(self._user, errors.SEAT_GONE)
         self._forget()
         if why is Problem.MOVED:
-            return list(self._end(error_line(Explained(Status.ALREADYLOGGED, errors.MOVED))))
-        return [error(Explained(Status.KICKEDOUT, errors.CLOSED if why is Problem.ENDED else sentence))]
+            return list(self._end(self._wire.error(Explained(Status.ALREADYLOGGED, errors.MOVED))))
+        return [self._error(Explained(Status.KICKEDOUT, errors.CLOSED if why is Problem.ENDED else sentence))]
 
     # ------------------------------------------------------------ lines
 
     def _complaint(self, line: bytes, sentence: str) -> bytes:
-        return error_line(Explained(Status.ILLEGALARGUMENT, sentence))
+        return self._wire.error(Explained(Status.ILLEGALARGUMENT, sentence))
 
     def _read(self, line: bytes) -> Iterable[Effect]:
         if MACHINE.allows(self._state, Username) and not (self._state is State.OVER and is_object(line)):
@@ -115,14 +116,14 @@ class Session(LineSession):
         message = VOCABULARY.read(line)
         wrong = machine.wrong(self._state, message)
         if wrong is not None:
-            return [error(wrong)]
+            return [self._error(wrong)]
         return self._arrange(message) if isinstance(message, GameParameters) else self._act(message)
 
     # ------------------------------------------------------------ coming in
 
     def _enter(self, nickname: Nickname | Explained) -> Effects:
         if isinstance(nickname, Explained):
-            yield error(nickname)
+            yield self._error(nickname)
         elif self._state is State.OVER:
             self._forget()
             yield from self._ask(Leave(), lambda answer: self._enter(nickname))
@@ -136,24 +137,24 @@ class Session(LineSession):
             return
         assert isinstance(answer, Exception)
         if nickname.code is None and is_refused(answer, Refusal.TABLE_FULL):
-            yield error(Explained(Status.FULL_LOBBY, errors.FULL_ROOM))
+            yield self._error(Explained(Status.FULL_LOBBY, errors.FULL_ROOM))
         elif nickname.code is not None or not is_refused(answer, Problem.NO_SUCH_TABLE):
-            yield error(errors.explain(answer))
+            yield self._error(errors.explain(answer))
         else:
             opening = Open(Options("eriantys", MOST_WAITING), nickname.name, nickname.secret, unsettled=True)
             yield from self._ask(opening, partial(self._entered, Nickname(nickname.name, "", nickname.secret)))
 
     def _sit(self, view: TableView) -> Effect:
         self._look(view)
-        lines = self._number_told(view)
         if view.game is None:
             self._state = State.WAITING
-            return Send(lines)
+            return Send(self._number_told(view))
         self._state = State.PLAYING
-        lines += tell.full_line(view)
+        self._user = own_number(view)
+        lines = self._wire.back(self._user, view)
         if view.result is not None:
             self._state = State.OVER
-            lines += tell.winner_line(view)
+            lines += self._wire.winner(view)
         return Send(lines)
 
     def _waited(self, view: TableView) -> list[Effect]:
@@ -161,13 +162,13 @@ class Session(LineSession):
         self._look(view)
         if view.game is not None:
             self._state = State.PLAYING
-            return [Send(tell.full_line(view))]
-        return [] if view.you is None or view.you + 1 == self._user else [Send(self._number_told(view))]
+            return [Send(self._wire.whole(view))]
+        told = b"" if view.you is None or own_number(view) == self._user else self._number_told(view)
+        return [Send(told)] if told else []
 
     def _number_told(self, view: TableView) -> bytes:
-        assert view.you is not None
-        self._user = view.you + 1
-        return VOCABULARY.line(AddPlayerResponse(status=Status.OK, userID=self._user, code=view.code))
+        former, self._user = self._user, own_number(view)
+        return self._wire.number(former, self._user, view.code)
 
     def _look(self, view: TableView) -> None:
         self._seats = len(view.seats)
@@ -191,9 +192,9 @@ class Session(LineSession):
         if expert is None:
             raise Malformed(errors.NO_MODE)
         if self._user != 1:
-            yield error(Explained(Status.WRONGTURN, errors.NOT_FIRST))
+            yield self._error(Explained(Status.WRONGTURN, errors.NOT_FIRST))
         elif wanted.bots and self._seats + wanted.bots > wanted.numPlayers:
-            yield error(Explained(Status.ILLEGALARGUMENT, errors.TOO_MANY_BOTS))
+            yield self._error(Explained(Status.ILLEGALARGUMENT, errors.TOO_MANY_BOTS))
         else:
             settings = {"expert": expert}
             arranging = Do(lambda seat: commands.Arrange(seat, wanted.numPlayers, settings, settled=True, shrink=True))
@@ -201,7 +202,7 @@ class Session(LineSession):
 
     def _arranged(self, wanted: GameParameters, answer: Answer) -> Effects:
         if isinstance(answer, Exception):
-            yield from refused(answer)
+            yield from self._refused(answer)
         elif wanted.bots:
             yield from self._ask(SeatBots(wanted.bots), partial(self._begin, wanted))
         else:
@@ -210,14 +211,11 @@ class Session(LineSession):
     def _begin(self, wanted: GameParameters, answer: Answer) -> Effects:
         """Tables of this dialect begin by themselves. At another the first player says so, who has no other word."""
         if isinstance(answer, Exception) or self._state is not State.WAITING:
-            yield from refused(answer)
+            yield from self._refused(answer)
         elif self._starts is not Starts.FULL:
-            yield from self._ask(Do(commands.Start), refused)
+            yield from self._ask(Do(commands.Start), self._refused)
         elif self._seats < wanted.numPlayers:  # others are awaited
-            response = AddPlayerResponse(
-                status=Status.OK, userID=self._user, numPlayers=wanted.numPlayers, gameMode=wanted.gameMode.lower()
-            )
-            yield Send(VOCABULARY.line(response))
+            yield Send(self._wire.awaiting(self._user, wanted))
 
     # ------------------------------------------------------------ the game
 
@@ -225,31 +223,29 @@ class Session(LineSession):
         assert self._game is not None
         action = actions.action(command, self._game)
         if any(said not in (UNSET, self._player) for said in (command.playerId, command.playerIndex)):
-            yield error(Explained(Status.WRONGTURN, errors.NOT_YOURS))
+            yield self._error(Explained(Status.WRONGTURN, errors.NOT_YOURS))
         else:
             simple = isinstance(command, PlayCharacterCard) and not self._game["expert"]
             act = Do(lambda seat: commands.Act(seat, action))
-            yield from self._ask(act, without_characters if simple else refused)
+            yield from self._ask(act, self._without_characters if simple else self._refused)
+
+    def _refused(self, answer: Answer) -> list[Effect]:
+        """What was done is heard as news; only what was not is answered."""
+        return [self._error(errors.explain(answer))] if isinstance(answer, Exception) else []
+
+    def _without_characters(self, answer: Answer) -> list[Effect]:
+        """The rules only know that it is not the moment; but in a simple game the moment never comes."""
+        if isinstance(answer, Refused) and answer.code is Refusal.ILLEGAL_ACTION:
+            return [self._error(Explained(Status.ILLEGALARGUMENT, errors.NO_CHARACTERS))]
+        return self._refused(answer)
+
+    def _error(self, why: Explained) -> Effect:
+        return Send(self._wire.error(why))
 
 
-def refused(answer: Answer) -> list[Effect]:
-    """What was done is heard as news; only what was not is answered."""
-    return [error(errors.explain(answer))] if isinstance(answer, Exception) else []
-
-
-def without_characters(answer: Answer) -> list[Effect]:
-    """The rules only know that it is not the moment; but in a simple game the moment never comes."""
-    if isinstance(answer, Refused) and answer.code is Refusal.ILLEGAL_ACTION:
-        return [error(Explained(Status.ILLEGALARGUMENT, errors.NO_CHARACTERS))]
-    return refused(answer)
-
-
-def error_line(why: Explained) -> bytes:
-    return VOCABULARY.line(CurrentStatus(status=why.status, errorMessage=why.message))
-
-
-def error(why: Explained) -> Effect:
-    return Send(error_line(why))
+def own_number(view: TableView) -> int:
+    assert view.you is not None
+    return view.you + 1
 
 
 def read_username(line: bytes) -> Nickname | Explained:

@@ -7,7 +7,7 @@ by their place in the list from 1 on, characters by their place on the table fro
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import UNSET, UnsetType
 
@@ -18,14 +18,16 @@ from ludoteca.rules.eriantys.engine import const
 from ludoteca.rules.eriantys.notation import names, reading
 
 from . import actions
-from .errors import Status
+from .errors import Explained, Status
 from .messages import (
     VOCABULARY,
     ActiveCharacter,
+    AddPlayerResponse,
     ArchipelagoStatus,
     CharacterCardsStatus,
     CloudStatus,
     CurrentStatus,
+    GameParameters,
     GameState,
     IslandStatus,
     PlayerStatus,
@@ -299,42 +301,84 @@ def people(view: TableView) -> tuple[Person, ...]:
     return tuple(found[player] for player in sorted(found))
 
 
-def turn_line(view: TableView, game: Position, changed: GameState | None) -> bytes:
-    status = turn(game, paused=view.alone_since is not None)
-    return VOCABULARY.line(CurrentStatus(status=Status.OK, turn=status, game=UNSET if changed is None else changed))
-
-
-def full_line(view: TableView) -> bytes:
-    """A status with everything. `playerIndex` marks it: whoever gets it forgets what he knew before."""
-    assert view.game is not None
-    assert view.you is not None
-    player = view.seats[view.you].player
-    return VOCABULARY.line(
-        CurrentStatus(
-            status=Status.OK,
-            playerIndex=UNSET if player is None else player,
-            turn=turn(view.game, paused=view.alone_since is not None),
-            game=whole(view.game, people(view)),
-        )
-    )
-
-
-def changed_line(before: Position, view: TableView) -> bytes:
-    """What an accepted command changed: the turn at least."""
-    assert view.game is not None
-    changed = changes(before, view.game)
-    return turn_line(view, view.game, changed if isinstance(changed, GameState) else None)
-
-
-def presence_line(before: Sequence[Person], after: Sequence[Person], view: TableView) -> bytes:
-    """Who came and went; nothing when nobody did."""
-    assert view.game is not None
-    changed = presence(before, after)
-    return turn_line(view, view.game, GameState(players=changed)) if changed else b""
-
-
-def winner_line(view: TableView) -> bytes:
+def winners(view: TableView) -> str:
     """Joint winners are named together; nobody's name when the game was given up by agreement."""
     assert view.result is not None
-    won = ", ".join(view.seats[seat].name for seat in view.result.winners)
-    return VOCABULARY.line(CurrentStatus(status=Status.OK, winner=won))
+    return ", ".join(view.seats[seat].name for seat in view.result.winners)
+
+
+class Wire(Protocol):
+    """How what is told is spelt: as the document does, or as the program behind it."""
+
+    def error(self, why: Explained) -> bytes: ...
+
+    def number(self, former: int, user: int, code: str) -> bytes:
+        """A user's number in the waiting room. `former` is the number before, 0 for none."""
+
+    def awaiting(self, user: int, wanted: GameParameters) -> bytes:
+        """The parameters are accepted, and others are awaited."""
+
+    def back(self, user: int, view: TableView) -> bytes:
+        """Everything for a player who comes to a game that is played."""
+
+    def whole(self, view: TableView) -> bytes:
+        """A status with everything. A client that gets it forgets what it knew before."""
+
+    def changed(self, before: Position, view: TableView) -> bytes:
+        """What an accepted command changed: the turn at least."""
+
+    def presence(self, before: Sequence[Person], after: Sequence[Person], view: TableView) -> bytes:
+        """Who came and went; nothing when nobody did."""
+
+    def winner(self, view: TableView) -> bytes: ...
+
+
+class Documented:
+    """As the document spells it."""
+
+    def error(self, why: Explained) -> bytes:
+        return VOCABULARY.line(CurrentStatus(status=why.status, errorMessage=why.message))
+
+    def number(self, former: int, user: int, code: str) -> bytes:
+        return VOCABULARY.line(AddPlayerResponse(status=Status.OK, userID=user, code=code))
+
+    def awaiting(self, user: int, wanted: GameParameters) -> bytes:
+        mode = wanted.gameMode.lower()
+        response = AddPlayerResponse(status=Status.OK, userID=user, numPlayers=wanted.numPlayers, gameMode=mode)
+        return VOCABULARY.line(response)
+
+    def back(self, user: int, view: TableView) -> bytes:
+        return self.number(0, user, view.code) + self.whole(view)
+
+    def whole(self, view: TableView) -> bytes:
+        """`playerIndex` marks it."""
+        assert view.game is not None
+        assert view.you is not None
+        player = view.seats[view.you].player
+        return VOCABULARY.line(
+            CurrentStatus(
+                status=Status.OK,
+                playerIndex=UNSET if player is None else player,
+                turn=turn(view.game, paused=view.alone_since is not None),
+                game=whole(view.game, people(view)),
+            )
+        )
+
+    def changed(self, before: Position, view: TableView) -> bytes:
+        assert view.game is not None
+        return self._status(view, view.game, changes(before, view.game))
+
+    def presence(self, before: Sequence[Person], after: Sequence[Person], view: TableView) -> bytes:
+        assert view.game is not None
+        changed = presence(before, after)
+        return self._status(view, view.game, GameState(players=changed)) if changed else b""
+
+    def winner(self, view: TableView) -> bytes:
+        return VOCABULARY.line(CurrentStatus(status=Status.OK, winner=winners(view)))
+
+    def _status(self, view: TableView, game: Position, changed: GameState | UnsetType) -> bytes:
+        status = turn(game, paused=view.alone_since is not None)
+        return VOCABULARY.line(CurrentStatus(status=Status.OK, turn=status, game=changed))
+
+
+DOCUMENTED = Documented()

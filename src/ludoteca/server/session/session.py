@@ -9,7 +9,20 @@ from functools import partial
 
 import structlog
 
-from ludoteca.dialects.contract import Answer, Ask, Do, Enter, Found, Knock, Leave, Lobby, Open, SeatBots, Seated
+from ludoteca.dialects.contract import (
+    Answer,
+    Ask,
+    Connection,
+    Do,
+    Enter,
+    Found,
+    Knock,
+    Leave,
+    Lobby,
+    Open,
+    SeatBots,
+    Seated,
+)
 from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.house import commands, entries, views
 from ludoteca.house.chat import Line
@@ -39,8 +52,10 @@ class Session(EffectRunner):
 
     __slots__ = ("_leaving", "_live", "_matchmaking", "_name", "_opening", "address", "seat")
 
-    def __init__(self, matchmaking: Matchmaking, way: Way, address: str = "") -> None:
-        super().__init__(matchmaking.dialect.connection(), way, matchmaking.now)
+    def __init__(
+        self, matchmaking: Matchmaking, way: Way, address: str = "", connection: Connection | None = None
+    ) -> None:
+        super().__init__(connection or matchmaking.dialect.connection(), way, matchmaking.now)
         self.seat: int | None = None
         self.address = address
         self._matchmaking = matchmaking

@@ -131,7 +131,7 @@ class Wire(asyncio.Protocol):
         began = self._meter.clock()
         port = self._port
         self._heard = port.now()
-        self._session = session = Session(port.matchmaking, self, address_of(transport))
+        self._session = session = Session(port.matchmaking, self, address_of(transport), port.connection())
         port.add(self)
         if port.matchmaking.state.turns_away:
             session.turn_away()
@@ -226,7 +226,7 @@ class Wire(asyncio.Protocol):
         asyncio.get_running_loop().call_later(CLOSING_PATIENCE, self._transport.abort)
 
     def failed(self, error: Exception) -> None:
-        log.error("a dialect failed", dialect=self._port.matchmaking.dialect.name, exc_info=error)
+        log.error("a dialect failed", dialect=self._port.name, exc_info=error)
         self.drop(Problem.INTERNAL)
 
     # ------------------------------------------------------------ from the client
@@ -340,7 +340,7 @@ class Wire(asyncio.Protocol):
             end = len(self._rest)
         piece, self._rest = self._rest[:end], self._rest[end:]
         if lines:
-            self._port.matchmaking.metrics.messages.count(self._port.matchmaking.dialect.name, lines)
+            self._port.matchmaking.metrics.messages.count(self._port.name, lines)
         if piece:
             session.receive(piece)
 
@@ -406,7 +406,7 @@ class Wire(asyncio.Protocol):
 
 
 class Port:
-    """A dialect and where it is spoken."""
+    """A dialect and where it is spoken; or, where it is `original`, the wire of the program behind its document."""
 
     def __init__(
         self,
@@ -415,8 +415,14 @@ class Port:
         addresses: Addresses,
         budget: Budget,
         trusted: Sequence[Network] = (),
+        *,
+        original: bool = False,
     ) -> None:
         self.matchmaking = matchmaking
+        self.original = original
+        dialect = matchmaking.dialect
+        self.name = f"original-{dialect.name}" if original else dialect.name
+        self.connection = dialect.original if original and dialect.original is not None else dialect.connection
         self.limits = limits
         self.addresses = addresses
         self.budget = budget
@@ -428,7 +434,7 @@ class Port:
         self._flushing: list[Wire] = []  # those that have something to send at the end of this moment
         self._ticking: asyncio.TimerHandle | None = None
         self._slice = 0
-        matchmaking.metrics.guests.labels(matchmaking.dialect.name).set_function(lambda: len(self.wires))
+        matchmaking.metrics.guests.labels(self.name).set_function(lambda: len(self.wires))
 
     async def open(self, host: str, number: int, handshakes: Handshakes | None = None) -> None:
         loop = asyncio.get_running_loop()
