@@ -46,8 +46,10 @@ def apply_entry(table: Table, entry: Entry, prepared: Prepared | None = None, di
     table.number = entry.number
     table.time = entry.time
     table.digest = digest or entries.digest(entry)
-    if table.phase is Phase.PLAYING and not isinstance(entry.what, entries.OF_THE_GAME):
-        watch_presence(table, entry.time)
+    if not isinstance(entry.what, entries.OF_THE_GAME):
+        table.outlined = entry.number
+        if table.phase is Phase.PLAYING:
+            watch_presence(table, entry.time)
     return events
 
 
@@ -171,6 +173,7 @@ def begin_turn(table: Table, entry: Entry) -> None:
     for seat in table.seats:
         if seat.stand_in == "clock":
             seat.stand_in = None
+            table.outlined = entry.number
     table.turn = [Moment(entry.number, table.game)]
     table.turn_since = entry.time
     to_decide = table.to_decide

@@ -30,7 +30,7 @@ from .table import Phase, Table
 LONGEST_ID = 64
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Outcome:
     """The entry to append. `prepared` spares playing an action again once it is appended."""
 

@@ -12,17 +12,17 @@ from ludoteca.rules.masters.notation import events as masters
 from .entries import Draw
 
 # Somebody learns what chance brought or what lay face down. Discarding a leader is not among them: nobody sees which.
-REVEALING = (Drawn, masters.CardRevealed, masters.LeaderPlayed, masters.TokenDrawn)
-STARTING_A_TURN = (eriantys.TurnStarted, masters.TurnStarted)
+REVEALING = {Drawn, masters.CardRevealed, masters.LeaderPlayed, masters.TokenDrawn}
+STARTING_A_TURN = {eriantys.TurnStarted, masters.TurnStarted}
 
 
 def draws(events: Iterable[Any]) -> tuple[Draw, ...]:
-    return tuple((e.label, e.counter, e.bound, e.result) for e in events if isinstance(e, Drawn))
+    return tuple([(e.label, e.counter, e.bound, e.result) for e in events if type(e) is Drawn])
 
 
 def revealed(events: Iterable[Any]) -> bool:
-    return any(isinstance(event, REVEALING) for event in events)
+    return not REVEALING.isdisjoint(map(type, events))
 
 
 def turn_started(events: Iterable[Any]) -> bool:
-    return any(isinstance(event, STARTING_A_TURN) for event in events)
+    return not STARTING_A_TURN.isdisjoint(map(type, events))

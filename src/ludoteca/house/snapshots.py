@@ -89,4 +89,5 @@ def restore(body: bytes) -> Table:
         table.game = None if kept.game is None else rules.load(kept.game)
         table.turn = [Moment(moment.entry, rules.load(moment.position), moment.revealing) for moment in kept.turn]
     table.agreed = set(kept.agreed)
+    table.outlined = table.number
     return table

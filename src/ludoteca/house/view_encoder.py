@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from . import views
-from .table import Phase, Table
+from .table import Table
 
 _encode = msgspec.json.Encoder().encode
 
@@ -21,7 +21,7 @@ class ViewEncoder:
     """Writes the views of one table."""
 
     def __init__(self) -> None:
-        self._of: object = None
+        self._outlined = -1  # the entry after which the rest was written
         self._rest = b""
         self._table: Table | None = None
         self._number = 0
@@ -56,11 +56,8 @@ class ViewEncoder:
         )
 
     def _what_stays(self, table: Table) -> bytes:
-        seats = [(s.name, s.look, s.bot, s.connected, s.since, s.stand_in, s.player) for s in table.seats]
-        lobby = (table.options, table.settled, table.choosing, table.chooser) if table.phase is Phase.OPEN else None
-        of = (table.phase, table.host, table.alone_since, table.result, table.rematch, table.closed, seats, lobby)
-        if of != self._of:
-            self._of = of
+        if table.outlined != self._outlined:
+            self._outlined = table.outlined
             whole: dict[str, object] = msgspec.structs.asdict(views.outline(table))
             self._rest = _encode({name: value for name, value in whole.items() if name not in OWN})[1:-1]
         return self._rest

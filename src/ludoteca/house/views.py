@@ -196,15 +196,16 @@ class AudienceEvents(msgspec.Struct, frozen=True):
 
 
 SILENCE = AudienceEvents()
+ALIKE = (Public, Drawn)  # events of which every seat hears the same: all of it, or nothing
 
 
 def audience_events(table: Table, events: Sequence[Any]) -> AudienceEvents:
     """What each seat hears of an entry that was just unfolded."""
     if not events:
         return SILENCE
-    if all(isinstance(event, Public | Drawn) for event in events):
-        return AudienceEvents(_told_json(events, None))
     everybody = _told_json(events, None)
+    if all(isinstance(event, ALIKE) for event in events):
+        return AudienceEvents(everybody)
     heard = {number: _told_json(events, seat.player) for number, seat in enumerate(table.seats)}
     return AudienceEvents(everybody, {seat: told for seat, told in heard.items() if bytes(told) != bytes(everybody)})
 

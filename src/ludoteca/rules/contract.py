@@ -77,11 +77,11 @@ ProfessorMoved
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, Self
 
+from . import compact_json
 from .core import Core
 from .recorder import SILENT, Recorder
 
@@ -232,8 +232,7 @@ class Game(ABC):
     def after(self, decisions: Sequence[int]) -> tuple[Self, list[Event]]:
         """A copy in which these decisions were made, all of them legal, and what happened; this one stays as it is."""
         core = self.core.clone()
-        recorder = Recorder()
-        recorder.on = True
+        recorder = recorder_for_once()
         core.record_to(recorder)
         events: list[Event] = []
         for decision in decisions:
@@ -241,13 +240,14 @@ class Game(ABC):
                 raise illegal_decision(decision)
             events += [self.decode(record) for record in recorder.take()]
         core.record_to(SILENT)
+        _RECORDERS.append(recorder)
         return type(self)(core), events
 
     def apply_all(self, decisions: Sequence[int]) -> None:
         """Make several decisions, all or none of them."""
         after = self.core.clone()
         after.record_to(self.core.recorder)
-        records: list[list[int]] = []
+        records: list[tuple[int, ...]] = []
         for decision in decisions:
             legal = is_decision(decision) and after.apply(decision)
             records += after.recorder.take()
@@ -270,12 +270,11 @@ class Game(ABC):
 
     def view_json(self, seat: int | None) -> bytes:
         """The view as JSON, for those who send many."""
-        return json.dumps(self.view(seat), separators=(",", ":")).encode()
+        return compact_json.write(self.view(seat))
 
     def legal_json(self) -> bytes:
         """All legal decisions in the notation, as JSON."""
-        described = [self.in_notation(action) for action in self.legal_actions()]
-        return json.dumps(described, separators=(",", ":")).encode()
+        return compact_json.write([self.in_notation(action) for action in self.legal_actions()])
 
     @abstractmethod
     def redeal(self, seat: int | None, seed: int) -> Self:
@@ -300,15 +299,28 @@ class Game(ABC):
         self.core.record_to(recorder)
 
     @abstractmethod
-    def decode(self, record: list[int]) -> Event:
+    def decode(self, record: tuple[int, ...]) -> Event:
         """The typed event of one of the engine's records."""
 
-    def tell(self, records: Sequence[list[int]] | None = None) -> None:
+    def tell(self, records: Sequence[tuple[int, ...]] | None = None) -> None:
         """Decode what the engine noted: these records, or those since the last time."""
         listener = self._listener
         if listener is not None:
             for record in self.core.recorder.take() if records is None else records:
                 listener(self.decode(record))
+
+
+_RECORDERS: list[Recorder] = []  # of `Game.after`, all empty: each has 8 KB, and a server asks for one with every move
+
+
+def recorder_for_once() -> Recorder:
+    """A recorder that is on. Threads may ask at the same time: taking one from a list cannot be interrupted."""
+    try:
+        return _RECORDERS.pop()
+    except IndexError:
+        recorder = Recorder()
+        recorder.on = True
+        return recorder
 
 
 def is_decision(action: object) -> bool:

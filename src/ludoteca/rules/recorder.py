@@ -36,13 +36,13 @@ class Recorder:
             self.records[record][7] = g
         self.count += 1
 
-    def take(self) -> list[list[int]]:
+    def take(self) -> list[tuple[int, ...]]:
         """The records so far; the next decision starts with none."""
         count = self.count
         self.count = 0
         if count > const.CAPACITY:
             raise OverflowError(f"one decision wrote {count} records, there is room for {const.CAPACITY}")
-        return [[self.records[i][k] for k in range(const.WIDTH)] for i in range(count)]
+        return [tuple([self.records[i][k] for k in range(const.WIDTH)]) for i in range(count)]
 
 
 SILENT = Recorder()

@@ -85,8 +85,8 @@ class Game(contract.Game):
         redealing.redeal(core, seed)
         return type(self)(core)
 
-    def decode(self, record: list[int]) -> contract.Event:
-        return events.decode(tuple(record))
+    def decode(self, record: tuple[int, ...]) -> contract.Event:
+        return events.decode(record)
 
     def __str__(self) -> str:
         return drawing.draw(self.position())

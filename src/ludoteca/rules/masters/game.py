@@ -13,7 +13,7 @@ from . import redealing
 from .engine import const, ending, engine, setup
 from .engine.deck import Cards
 from .engine.engine import Engine
-from .notation import cards, describing, events, imagining, loading, names, parsing, position
+from .notation import cards, describing, events, imagining, loading, names, parsing, position, writing
 from .text import drawing
 
 
@@ -97,12 +97,18 @@ class Game(contract.Game):
     def view(self, seat: int | None) -> Json:
         return position.view(self.core, seat)
 
+    def view_json(self, seat: int | None) -> bytes:
+        return writing.view(self.core, seat)
+
+    def legal_json(self) -> bytes:
+        return writing.legal(self.core, self.legal_actions())
+
     def redeal(self, seat: int | None, seed: int) -> Self:
         core = self.core.clone()
         redealing.redeal(core, seat, seed)
         return type(self)(core)
 
-    def decode(self, record: list[int]) -> contract.Event:
+    def decode(self, record: tuple[int, ...]) -> contract.Event:
         return events.decode(record)
 
     def __str__(self) -> str:

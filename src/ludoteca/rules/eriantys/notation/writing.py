@@ -6,12 +6,12 @@ two red students looks the same at every table. What is written is what `positio
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ludoteca.rules import compact_json
 from ludoteca.rules.contract import SEAT_LETTERS, Json
 
 from ..engine import const, picture
@@ -23,21 +23,12 @@ if TYPE_CHECKING:
 PARTS_KEPT = 1 << 16  # of each kind, some hundred bytes each
 
 
-def text(value: Any) -> bytes:
-    return json.dumps(value, separators=(",", ":")).encode()
-
-
-def members(written: Json) -> bytes:
-    """An object without its braces."""
-    return text(written)[1:-1]
-
-
 # ---------------------------------------------------------------- the view
 
 
 def view(game: Engine) -> bytes:
     if game.choosing != const.NOTHING:  # in the middle of a character's effect
-        return text(position.public(game))
+        return compact_json.write(position.public(game))
     seen = picture.take(game)
     players = game.players
     return b'{%b,%b,"islands":{%b},%b,"boards":{%b},"clouds":[%b],"bag":%d,%b%b}' % (
@@ -48,7 +39,7 @@ def view(game: Engine) -> bytes:
         b",".join([_board(seen[piece]) for piece in BOARDS[:players]]),
         b",".join([_students(seen[piece]) for piece in CLOUDS[:players]]),
         game.bag_total,
-        members(position.expert(game)) + b"," if game.expert else b"",
+        compact_json.write_members(position.expert(game)) + b"," if game.expert else b"",
         _tail(bool(game.last_round), bool(game.clouds_short)),
     )
 
@@ -68,7 +59,7 @@ def _head(players: int, expert: bool, draws: int) -> bytes:
 
 @lru_cache(4)
 def _tail(last_round: bool, clouds_short: bool) -> bytes:
-    return members({"last_round": last_round, "clouds_short": clouds_short})
+    return compact_json.write_members({"last_round": last_round, "clouds_short": clouds_short})
 
 
 def _course(game: Engine) -> bytes:
@@ -97,13 +88,13 @@ LETTERS = [letter.encode() for letter in SEAT_LETTERS]
 @lru_cache(PARTS_KEPT)
 def _hand(seat: int, mask: int) -> bytes:
     held = [value + 1 for value in range(const.ASSISTANTS) if mask >> value & 1]
-    return b'"%b":%b' % (LETTERS[seat], text(held))
+    return b'"%b":%b' % (LETTERS[seat], compact_json.write(held))
 
 
 @lru_cache(PARTS_KEPT)
 def _played(first: int, turn: int, assistant: tuple[int, ...]) -> bytes:
     before = [(first + i) % len(assistant) for i in range(turn)]
-    return members({"played": [[SEAT_LETTERS[seat], assistant[seat]] for seat in before]})
+    return compact_json.write_members({"played": [[SEAT_LETTERS[seat], assistant[seat]] for seat in before]})
 
 
 @lru_cache(PARTS_KEPT)
@@ -112,7 +103,7 @@ def _known(assistant: tuple[int, ...], order: tuple[int, ...]) -> bytes:
     if assistant[0]:
         known["assistants"] = {SEAT_LETTERS[seat]: value for seat, value in enumerate(assistant)}
         known["order"] = [SEAT_LETTERS[seat] for seat in order]
-    return members(known)
+    return compact_json.write_members(known)
 
 
 @lru_cache(PARTS_KEPT)
@@ -120,12 +111,12 @@ def _step(step: int, moved: int) -> bytes:
     written: Json = {"step": names.STEPS[step]}
     if step == const.STUDENTS:
         written["moved"] = moved
-    return members(written)
+    return compact_json.write_members(written)
 
 
 @lru_cache(PARTS_KEPT)
 def _students(counts: bytes) -> bytes:
-    return text({name: count for name, count in zip(names.COLOURS, counts, strict=True) if count})
+    return compact_json.write({name: count for name, count in zip(names.COLOURS, counts, strict=True) if count})
 
 
 @lru_cache(PARTS_KEPT)
@@ -151,20 +142,24 @@ def _joined(first_tiles: bytes, sizes: bytes) -> bytes:
         for tile, size in zip(first_tiles, sizes, strict=True)
         if size > 1
     ]
-    return members({"groups": joined})
+    return compact_json.write_members({"groups": joined})
+
+
+@lru_cache(1 << const.COLOURS)
+def _professors(held: int) -> bytes:
+    return compact_json.write([name for colour, name in enumerate(names.COLOURS) if held >> colour & 1])
 
 
 @lru_cache(PARTS_KEPT)
 def _board(piece: bytes) -> bytes:
     seat, held, coins = piece[0], piece[1], piece[2] - 1
     entrance, dining = piece[3 : 3 + const.COLOURS], piece[3 + const.COLOURS :]
-    holds = text([name for colour, name in enumerate(names.COLOURS) if held >> colour & 1])
     rest = b"" if coins < 0 else b',"coins":%d' % coins
     return b'"%b":{"entrance":%b,"dining":%b,"professors":%b%b}' % (
         LETTERS[seat],
         _students(entrance),
         _students(dining),
-        holds,
+        _professors(held),
         rest,
     )
 
@@ -197,4 +192,4 @@ class _Shown:
 
 @lru_cache(PARTS_KEPT)
 def _decision(action: int, seat: int, choosing: int, tile: int) -> bytes:
-    return text(describing.describe(_Shown(seat, choosing, (tile,) * const.ISLANDS), action))
+    return compact_json.write(describing.describe(_Shown(seat, choosing, (tile,) * const.ISLANDS), action))

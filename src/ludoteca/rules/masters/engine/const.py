@@ -161,3 +161,9 @@ WHY_SEVENTH_CARD = 1
 WHY_LAST_SPACE = 2
 WHY_BLACK_CROSS = 3
 WHY_COLOUR_GONE = 4
+
+# What `picture.take` lays out (bytes): a board, where market and grid begin, the whole
+PICTURED_BOARD = 43
+PICTURED_MARKET = 172
+PICTURED_GRID = 185
+PICTURE = 209

@@ -8,6 +8,7 @@ everybody's.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Self
 
 from ludoteca.rules.const import DRAWN
@@ -276,7 +277,11 @@ Event = (
 )
 
 
-def decode(record: list[int]) -> Event:
+KEPT = 1 << 14  # events: most of what happens has happened before
+
+
+@lru_cache(KEPT)
+def decode(record: tuple[int, ...]) -> Event:
     """The event of a record: its kind, then the numbers that the rules noted."""
     kind, a, b, c, d, e, f, g = record
     match kind:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ludoteca.rules.contract import SEAT_LETTERS, Json
@@ -30,8 +31,19 @@ def write(game: Engine) -> Json:
     if game.players == 1:
         position["lorenzo"] = {"cross": game.faith[const.CROSS], "stack": game.stack[: game.stack_left][::-1]}
     if game.made:
-        position["unfinished"] = {"action": describing.unfinished(game), "decisions": describing.decisions_so_far(game)}
+        position["unfinished"] = unfinished(game)
     return position
+
+
+def unfinished(game: Engine) -> Json:
+    return {"action": describing.unfinished(game), "decisions": describing.decisions_so_far(game)}
+
+
+def unfinished_for(game: Engine, seat: int | None) -> Json:
+    """The action under way as a seat may see it: others do not see which leaders are kept."""
+    if game.step == const.KEEPING and game.seat != seat:
+        return {"action": {"do": "keep_leaders"}, "decisions": game.made}
+    return unfinished(game)
 
 
 def board(game: Engine, seat: int) -> Json:
@@ -55,21 +67,29 @@ def board(game: Engine, seat: int) -> Json:
 
 def layout(game: Engine, seat: int) -> Json:
     """Warehouse and leader depots, as a board has them and actions name them."""
-    depots: list[dict[str, int]] = [
-        {names.RESOURCES[kind]: held} if held else {}
-        for kind, held in zip(game.depot_kind[seat], game.depot_held[seat], strict=True)
+    return depots(game.depot_kind[seat], game.depot_held[seat])
+
+
+def depots(kinds: Sequence[int], counts: Sequence[int]) -> Json:
+    """Three of the warehouse, then those of leaders: what each holds, and how much."""
+    contents: list[dict[str, int]] = [
+        {names.RESOURCES[kind]: held} if held else {} for kind, held in zip(kinds, counts, strict=True)
     ]
-    leader_depots = depots[const.DEPOTS] | depots[const.DEPOTS + 1]
+    leader_depots = contents[const.DEPOTS] | contents[const.DEPOTS + 1]
     return {
-        "warehouse": dict(zip(names.DEPOT_NUMBERS, depots, strict=False)),
+        "warehouse": dict(zip(names.DEPOT_NUMBERS, contents, strict=False)),
         "leader_depots": {name: leader_depots[name] for name in names.RESOURCES if name in leader_depots},
     }
 
 
 def market(game: Engine) -> Json:
-    letters = [names.MARBLES[marble] for marble in game.market]
+    return tray(game.market, game.slide)
+
+
+def tray(marbles: Sequence[int], slide: int) -> Json:
+    letters = [names.MARBLES[marble] for marble in marbles]
     rows = [" ".join(letters[row * const.COLUMNS : (row + 1) * const.COLUMNS]) for row in range(const.ROWS)]
-    return {"rows": rows, "slide": names.MARBLES[game.slide]}
+    return {"rows": rows, "slide": names.MARBLES[slide]}
 
 
 def pile(game: Engine, number: int) -> list[int]:
@@ -91,8 +111,8 @@ def view(game: Engine, seat: int | None) -> Json:
     }
     if game.players == 1:
         shown["lorenzo"] |= {"stack": game.stack_left, "used": used_tokens(game), "removed": removed_cards(game)}
-    if game.made and game.step == const.KEEPING and game.seat != seat:
-        shown["unfinished"] = {"action": {"do": "keep_leaders"}, "decisions": game.made}
+    if game.made:
+        shown["unfinished"] = unfinished_for(game, seat)
     return shown
 
 
