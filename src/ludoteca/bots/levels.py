@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from ludoteca.search import shipped
-from ludoteca.search.games import KNOWN
 
 from . import mistakes
 from .bot import LONGEST, Bot, View
@@ -46,6 +45,12 @@ class Level:
     @property
     def bot(self) -> Bot:
         return Bot(self.name, self.words, self)
+
+    def fingerprint(self, game: str) -> str:
+        """A hash of what it has learned of a game, and of how much it thinks: when it is another, this is not the bot
+        that it was."""
+        numbers = f"{self.iterations} {self.seconds} {self.attention}"
+        return hashlib.sha256(shipped.path(game).read_bytes() + numbers.encode()).hexdigest()
 
     def limited(self, iterations: int | None, seconds: float | None) -> Level:
         """The same with other limits: None is none."""
@@ -118,11 +123,3 @@ TABLE = (
 )
 LEVELS: Mapping[str, Level] = {level.name: level for level in TABLE}
 LEVEL_BOTS = tuple(level.bot for level in TABLE)
-
-
-def weights() -> str:
-    """A hash of what the levels have learned: when it is another, they are not the bots that they were."""
-    found = hashlib.sha256()
-    for game in KNOWN:
-        found.update(shipped.path(game).read_bytes())
-    return found.hexdigest()
