@@ -73,7 +73,7 @@ TABLE = (
         "A partner for beginners: overlooks a good deal.",
         iterations=1,
         seconds=0.5,
-        attention=Attention(softness=3.0, overlooked=0.5, nonsense=0.02),
+        attention=Attention(softness=3.0, overlooked=0.6, nonsense=0.02),
     ),
     Level(
         2,
@@ -110,7 +110,7 @@ TABLE = (
     Level(
         7,
         "Plans far ahead, and misses little.",
-        iterations=10_000,
+        iterations=4_000,
         seconds=1.0,
     ),
     Level(
