@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from . import bots, crashes, dialects, hostile, nodes, playouts, search, serving, store, stores
+from . import bots, crashes, dialects, hostile, levels, nodes, playouts, search, serving, store, stores
 
 BENCHES = {
     "playouts": playouts.main,
@@ -13,6 +13,7 @@ BENCHES = {
     "store": store.main,
     "stores": stores.main,
     "bots": bots.main,
+    "levels": levels.main,
     "serving": serving.main,
     "nodes": nodes.main,
     "dialects": dialects.main,
@@ -30,6 +31,7 @@ SUMMARIES = {
     "hostile": "what hostile clients cost the server, and how long a person waits meanwhile",
     "crashes": "moves that were told and are lost after kill -9 and power cuts, beside boardgame.io",
     "bots": "how many games the greedy bot wins among random ones, and how long it thinks",
+    "levels": "how strong the levels are, against each other, greedy and Lorenzo: the tables of the documents",
 }
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca import rules
 from ludoteca.analysis.advice import advice
 from ludoteca.analysis.eriantys import effects as eriantys_effects
 from ludoteca.analysis.eriantys import words as eriantys_words
@@ -14,6 +15,7 @@ from ludoteca.analysis.kinds import KINDS
 from ludoteca.analysis.masters import effects as masters_effects
 from ludoteca.analysis.masters import words as masters_words
 from ludoteca.analysis.reports import Limits, Reason
+from ludoteca.rules.masters.notation import events, reading
 from tests.bots.games import VARIANTS
 
 from .positions import moments
@@ -65,3 +67,17 @@ def test_sentences_are_whole(variant: str) -> None:
     for game in moments(variant, 8, 37):
         for suggestion in advice(game.view(game.seat), Limits(10), 2).best:
             assert not re.search(r"[{}_]|None|  ", suggestion.words + suggestion.why), suggestion
+
+
+def test_cards_and_tokens_of_masters_are_told_by_what_they_do() -> None:
+    game = rules.new("masters", players=1, seed=1)
+    position = game.view(0)
+    printed = reading.card_set(position)
+    assert masters_words.power(printed, {}, "dev:1") == "card 1 (1 coin for 1 faith)"
+    tokens = [masters_words.token(printed, number) for number in range(65, 72)]
+    assert "the token that removes 2 cards of green" in tokens
+    assert "the token that moves the black cross by 2 spaces" in tokens
+    assert "the token that moves the black cross by 1 space and shuffles all tokens" in tokens
+    drawn = [events.TokenDrawn(token=65, left=6)]
+    assert masters_words.luck(drawn, position) == f"Lorenzo turned over {tokens[0]}"
+    assert masters_words.luck([], position) == "What came of the draws"

@@ -29,7 +29,8 @@ class Thinker:
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that can be told how long to think."""
-    monkeypatch.setitem(contestants.KINDS, "thinker", Kind("thinker", limited=True, sit=Thinker, fingerprint="weights"))
+    kind = Kind("thinker", limited=True, sit=Thinker, fingerprint=lambda game: f"weights of {game}")
+    monkeypatch.setitem(contestants.KINDS, "thinker", kind)
 
 
 def refused(typed: str) -> str:
@@ -67,7 +68,7 @@ def test_limits(typed: str, limit: Limit) -> None:
     found = contestant(typed)
     assert found.name == typed
     assert found.sit() == Thinker(limit)
-    assert found.fingerprint == "weights"
+    assert found.fingerprint("masters") == "weights of masters"
 
 
 @pytest.mark.parametrize("part", ["", "fast", "0", "0s", "-5", "1.5", "5m", "1e9", "5 s", "²"])
@@ -116,9 +117,12 @@ def test_a_level_with_limits_of_its_own_or_others(typed: str, iterations: int | 
     assert decided in game.legal_actions()
 
 
-def test_what_a_level_has_learned_is_part_of_its_fingerprint() -> None:
-    assert len(contestant("level-1").fingerprint) == 64
-    assert contestant("greedy").fingerprint == ""
+def test_what_a_level_has_learned_of_a_game_is_part_of_its_fingerprint() -> None:
+    found = {
+        contestant(typed).fingerprint(game) for typed in ("level-1", "level-2") for game in ("eriantys", "masters")
+    }
+    assert len(found) == 4
+    assert contestant("greedy").fingerprint("masters") == ""
 
 
 def test_a_python_file_is_a_bot(tmp_path: Path) -> None:
@@ -128,4 +132,4 @@ def test_a_python_file_is_a_bot(tmp_path: Path) -> None:
     game = new("masters-2", seed=4)
     assert list(found.sit().decide(game, 1)) == [game.legal_actions()[-1]]
     file.write_text("def choose(view):\n    return view.legal[0]\n")
-    assert contestant(str(file)).fingerprint != found.fingerprint
+    assert contestant(str(file)).fingerprint("eriantys") != found.fingerprint("eriantys")

@@ -13,7 +13,7 @@ import pytest
 from ludoteca import rules
 from ludoteca.bots import BOTS
 from ludoteca.bots.bot import LONGEST, View
-from ludoteca.bots.levels import LEVELS, TABLE, Level, weights
+from ludoteca.bots.levels import LEVELS, TABLE, Level
 from ludoteca.bots.mistakes import FULL, Attention
 from ludoteca.bots.searchers import SEARCHERS, THREADS
 from ludoteca.search.searcher import Searcher
@@ -110,9 +110,15 @@ def test_other_limits() -> None:
     assert STRONGEST.limited(None, 0.5) == replace(STRONGEST, iterations=None, seconds=0.5)
 
 
-def test_the_weights_have_a_fingerprint() -> None:
-    assert weights() == weights()
-    assert len(weights()) == 64
+def test_a_level_that_thinks_otherwise_has_another_fingerprint() -> None:
+    one = LEVELS["level-1"]
+    others = [
+        replace(one, iterations=2),
+        replace(one, seconds=0.1),
+        replace(one, attention=FULL),
+    ]
+    assert len({each.fingerprint("masters") for each in (one, *others)}) == 4
+    assert replace(one).fingerprint("masters") == one.fingerprint("masters")
 
 
 @pytest.mark.parametrize("name", ["eriantys", "masters"])

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 
 from ludoteca.analysis.reports import Point, Review, Suggestion, Turning
@@ -122,13 +123,31 @@ Entry 11, Anna: 70 % -> 40 %
   better: Send mother nature 1 step
   why:    It wins.
 
-Entry 15, good luck for Bea: 50 % -> 80 %
+Entry 15, good luck for Bea: 50 % -> 80 % (this changed most)
   came:   New students on the clouds: GGG; RRR
 """
         in said
     )
     assert said.endswith("ludoteca replay game.json --at 10")
     assert "Anna 5.0 %, Bea 0.0 %" in said
+
+
+def test_what_has_no_reason_is_said_to_have_none() -> None:
+    turning = REVIEW.turnings[0]
+    assert turning.better is not None
+    unexplained = msgspec.structs.replace(turning, better=msgspec.structs.replace(turning.better, why=""))
+    assert review_text.described(unexplained, "Anna", "")[-1].strip() == "difference."
+
+
+def test_a_game_alone_has_one_curve() -> None:
+    alone = msgspec.structs.replace(
+        REVIEW,
+        names=["Anna"],
+        lost=[0.1],
+        actions=[2],
+        curve=[Point(each.entry, each.chances[:1]) for each in REVIEW.curve],
+    )
+    assert "A Anna." in review_text.legend(alone)
 
 
 def test_the_chart_of_letters_follows_the_chances() -> None:

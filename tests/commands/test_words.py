@@ -59,7 +59,7 @@ def seated() -> Chronicle:
         ),
         (
             entries.Opened(Options("masters", 1, {"cards": {}}, public=False), ""),
-            "The table is opened: Masters of Renaissance for 1, cards of the house, private.",
+            "The table is opened: Masters of Renaissance alone, cards of the house, private.",
         ),
         (entries.Sat(2, "Carl"), "Carl sits down."),
         (entries.Sat(2, "Carl", here=False), "A seat is kept for Carl."),

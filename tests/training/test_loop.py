@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -15,6 +16,7 @@ from ludoteca.search import shipped, weights
 from ludoteca.search.weights import Shape, UnfitWeights
 from ludoteca.training.loop import Plan, Training
 from ludoteca.training.model import Model
+from ludoteca.training.self_play import SETTINGS, any_setting
 
 SMALL = Plan(
     hidden=8,
@@ -77,6 +79,15 @@ def test_another_seed_is_another_training(tmp_path: Path) -> None:
         Training("eriantys", where).run(until=1)
         learned.add((where / "latest.weights").read_bytes())
     assert len(learned) == 2
+
+
+def test_a_plan_says_how_often_a_setting_is_played() -> None:
+    chance = Random(1)
+    usual = {any_setting("masters", chance, {}).name for _ in range(200)}
+    assert usual == {"1", "2", "3", "4"}
+    alone = {any_setting("masters", chance, {"2": 0, "3": 0, "4": 0}).name for _ in range(50)}
+    assert alone == {"1"}
+    assert {setting.name for setting in SETTINGS["eriantys"]} >= {"2", "2 expert"}
 
 
 @pytest.mark.parametrize("game", ["eriantys", "masters"])

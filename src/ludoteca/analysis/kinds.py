@@ -36,7 +36,7 @@ class Kind:
     action_words: Callable[[Json, Json, Who], str]
     reason_words: Callable[[Reason, Who], str]
     moment_words: Callable[[str, str], str]
-    luck_words: Callable[[Sequence[Event]], str]
+    luck_words: Callable[[Sequence[Event], Json], str]
     own: dict[str, str]
     ends_turn: Callable[[Event], bool]
     is_luck: Callable[[Event], bool]

@@ -265,7 +265,7 @@ def lucky_or_not(mind: Mind, judged: Judged) -> Turning | None:
     player = max(range(len(came)), key=lambda player: abs(came[player] - usual[player]))
     if abs(came[player] - usual[player]) < LEAST_LUCK:
         return None
-    said = mind.kind.luck_words(action.events)
+    said = mind.kind.luck_words(action.events, action.game.view(action.player))
     by = action.by
     return Turning("luck", action.last, action.before, player, usual[player], came[player], played_words=said, by=by)
 

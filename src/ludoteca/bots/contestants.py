@@ -22,7 +22,7 @@ from ludoteca import rules
 from . import BOTS, Bot, python_file, weights_file
 from .beginner import BEGINNER
 from .bot import LONGEST
-from .levels import LEVELS, TABLE, Level, weights
+from .levels import LEVELS, TABLE, Level
 
 LIMIT = re.compile(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)")
 PYTHON = ".py"
@@ -51,15 +51,23 @@ class Limit:
 NO_LIMIT = Limit()
 
 
+Fingerprint = Callable[[str], str]  # by game
+
+
+def none(game: str) -> str:
+    """The fingerprint of what changes only with the version."""
+    return ""
+
+
 @dataclass(frozen=True)
 class Kind:
-    """Bots of one name. Only those that are `limited` can be told how long to think. Those that read something from a
-    file have a `fingerprint` of it."""
+    """Bots of one name. Only those that are `limited` can be told how long to think. Those that play by files or tables
+    of numbers have a `fingerprint` of these."""
 
     name: str
     limited: bool
     sit: Callable[[Limit], Player]
-    fingerprint: str = ""
+    fingerprint: Fingerprint = none
 
 
 @dataclass(frozen=True)
@@ -68,7 +76,7 @@ class Contestant:
 
     name: str
     sit: Sit
-    fingerprint: str = ""
+    fingerprint: Fingerprint = none
 
 
 class UnknownBot(ValueError):
@@ -103,7 +111,7 @@ def of_level(level: Level) -> Kind:
         limited = level.limited(limit.iterations, limit.seconds)
         return OneByOne(limited.bot, limited.seconds)
 
-    return Kind(level.name, limited=True, sit=sit, fingerprint=weights())
+    return Kind(level.name, limited=True, sit=sit, fingerprint=level.fingerprint)
 
 
 KINDS: dict[str, Kind] = {
@@ -118,13 +126,15 @@ def contestant(typed: str) -> Contestant:
         if not Path(typed).is_file():
             raise UnknownBot(f"There is no file {typed}.")
         program = python_file.load(Path(typed))
-        return Contestant(typed, program.sit, program.fingerprint)
+        return Contestant(typed, program.sit, lambda game: program.fingerprint)
     name, separator, limits = typed.rpartition(":")
     if name.endswith(WEIGHTS):
         learned = weights_file.load(Path(name))
         limit = limit_in(typed, limits)
         return Contestant(
-            typed, lambda: weights_file.Thinker(learned, limit.iterations, limit.seconds), learned.fingerprint
+            typed,
+            lambda: weights_file.Thinker(learned, limit.iterations, limit.seconds),
+            lambda game: learned.fingerprint,
         )
     if typed.endswith(WEIGHTS):
         raise UnknownBot(f"Say how long {typed} may think: {typed}:500 (iterations), {typed}:0.5s.")

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from ludoteca.search import shipped
-from ludoteca.search.games import KNOWN
 
 from . import mistakes
 from .bot import LONGEST, Bot, View
@@ -47,6 +46,12 @@ class Level:
     def bot(self) -> Bot:
         return Bot(self.name, self.words, self)
 
+    def fingerprint(self, game: str) -> str:
+        """A hash of what it has learned of a game, and of how much it thinks: when it is another, this is not the bot
+        that it was."""
+        numbers = f"{self.iterations} {self.seconds} {self.attention}"
+        return hashlib.sha256(shipped.path(game).read_bytes() + numbers.encode()).hexdigest()
+
     def limited(self, iterations: int | None, seconds: float | None) -> Level:
         """The same with other limits: None is none."""
         return replace(self, iterations=iterations, seconds=inf if seconds is None else seconds)
@@ -68,7 +73,7 @@ TABLE = (
         "A partner for beginners: overlooks a good deal.",
         iterations=1,
         seconds=0.5,
-        attention=Attention(softness=3.0, overlooked=0.5, nonsense=0.02),
+        attention=Attention(softness=3.0, overlooked=0.6, nonsense=0.02),
     ),
     Level(
         2,
@@ -105,7 +110,7 @@ TABLE = (
     Level(
         7,
         "Plans far ahead, and misses little.",
-        iterations=10_000,
+        iterations=4_000,
         seconds=1.0,
     ),
     Level(
@@ -118,11 +123,3 @@ TABLE = (
 )
 LEVELS: Mapping[str, Level] = {level.name: level for level in TABLE}
 LEVEL_BOTS = tuple(level.bot for level in TABLE)
-
-
-def weights() -> str:
-    """A hash of what the levels have learned: when it is another, they are not the bots that they were."""
-    found = hashlib.sha256()
-    for game in KNOWN:
-        found.update(shipped.path(game).read_bytes())
-    return found.hexdigest()

@@ -160,7 +160,7 @@ def heading_of(arguments: argparse.Namespace) -> Heading:
     if arguments.players > 1 and len(arguments.bots) < 2:
         arguments.refuse("Name at least two bots; only alone (--game masters --players 1) one is enough.")
     try:
-        fingerprints = [contestant(typed).fingerprint for typed in arguments.bots]
+        fingerprints = [contestant(typed).fingerprint(arguments.game) for typed in arguments.bots]
     except UnknownBot as error:
         raise CommandError(error.sentence) from error
     heading = Heading(

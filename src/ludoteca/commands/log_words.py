@@ -183,7 +183,7 @@ class Chronicle:
 
 def title(options: Options) -> str:
     """The game and how it is played: "Eriantys for 2, expert"."""
-    said = [f"{TITLES.get(options.game, options.game)} for {options.players}"]
+    said = [f"{TITLES.get(options.game, options.game)} {'alone' if options.players == 1 else f'for {options.players}'}"]
     if options.settings.get("expert"):
         said.append("expert")
     if options.settings.get("cards", "standard") != "standard":

@@ -33,6 +33,7 @@ INTERPRETED_ITERATIONS = 100  # some tenths
 MOST_ITERATIONS = 10_000_000
 MOST_SECONDS = 3600.0
 SEEDS = 2**32
+LORENZO = "Lorenzo"  # who wins a game alone that its player does not
 
 
 def add(subparsers: Subparsers) -> None:
@@ -128,12 +129,15 @@ def title_of(replay: Replay) -> str:
     chronicle = log_words.Chronicle()
     said = ""
     title = ""
+    alone = False
     for entry in replay.entries:
         told = chronicle.entry(entry.what)
         if isinstance(entry.what, entries.Opened):
             title = log_words.title(entry.what.options)
+            alone = entry.what.options.players == 1
         elif isinstance(entry.what, entries.Ended):
-            said = log_words.result(entry.what.why, map(chronicle.name, entry.what.winners))
+            winners = [chronicle.name(seat) for seat in entry.what.winners] or [LORENZO] * alone
+            said = log_words.result(entry.what.why, winners)
         elif isinstance(entry.what, entries.Closed) and not said:
             said = told
     return f"Table {replay.code}: {title}. {said}"

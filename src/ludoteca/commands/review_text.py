@@ -12,6 +12,8 @@ WIDTH = 80
 COLUMNS = 72
 ROWS = 11  # from 100 % down to 0 %
 SEVERAL = "*"
+COST_MOST = " (this changed most)"
+NO_SINGLE_THING = "What follows goes better on the whole; no single thing makes the difference."
 PARTNERS = 4  # players of Eriantys: those opposite each other win together
 
 
@@ -79,8 +81,9 @@ def legend(review: Review) -> list[str]:
         for name, lost, count in zip(review.names, review.lost, review.actions, strict=True)
         if count
     ]
+    several = f"; {SEVERAL} several of them" if len(shown(review)) > 1 else ""
     return [
-        *wrapped(f"{', '.join(players)}; {SEVERAL} several of them."),
+        *wrapped(f"{', '.join(players)}{several}."),
         *wrapped(f"An action cost on average: {', '.join(costs)} of the chance to win."),
     ]
 
@@ -92,13 +95,15 @@ def turnings(review: Review) -> list[str]:
     if not review.turnings:
         return ["No single action decided this game."]
     lines = ["Turning points"]
+    most = max(review.turnings, key=lambda turning: abs(turning.lost))
     for turning in review.turnings:
-        lines += ["", *described(turning, review.names[turning.player])]
+        note = COST_MOST if turning is most and len(review.turnings) > 1 else ""
+        lines += ["", *described(turning, review.names[turning.player], note)]
     return lines
 
 
-def described(turning: Turning, name: str) -> list[str]:
-    change = f"{percent(turning.chance)} -> {percent(turning.left)}"
+def described(turning: Turning, name: str, note: str) -> list[str]:
+    change = f"{percent(turning.chance)} -> {percent(turning.left)}{note}"
     if turning.kind == "luck":
         fate = "bad luck" if turning.lost > 0 else "good luck"
         return [f"Entry {turning.entry}, {fate} for {name}: {change}", *labelled("came", turning.played_words)]
@@ -106,7 +111,7 @@ def described(turning: Turning, name: str) -> list[str]:
     lines = [head, *labelled("did", turning.played_words)]
     if turning.better is not None:
         lines += labelled("better", turning.better.words)
-        lines += labelled("why", turning.better.why)
+        lines += labelled("why", turning.better.why or NO_SINGLE_THING)
     return lines
 
 

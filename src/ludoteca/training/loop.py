@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
 
@@ -53,6 +53,7 @@ class Plan:
     iterations: int = 100  # in matches
     greedy_every: int = 10
     greedy_deals: int = 10
+    mix: dict[str, float] = field(default_factory=dict)  # how often a setting is played, such as {"2 expert": 50}
 
 
 class Training:
@@ -152,7 +153,9 @@ class Training:
             for first in range(0, self.plan.imitated, AT_ONCE):
                 notebook = Notebook()
                 for i in range(first, min(first + AT_ONCE, self.plan.imitated)):
-                    imitate(self.game, network, BOTS["greedy"].choose, notebook, self.seed("imitation", i))
+                    imitate(
+                        self.game, network, BOTS["greedy"].choose, notebook, self.seed("imitation", i), self.plan.mix
+                    )
                 self.parts.append(notebook.close())
             self.parts = [Positions.joined(self.parts)]
             self.parts[0].save(self.folder / "games" / "000000.npz")
@@ -173,7 +176,7 @@ class Training:
         started = time.process_time()
         number = self.generation + 1
         plan = self.plan
-        self_play = SelfPlay(self.game, self.network(), Effort(plan.full, plan.fast, plan.share))
+        self_play = SelfPlay(self.game, self.network(), Effort(plan.full, plan.fast, plan.share), plan.mix)
         notebook = Notebook()
         games = 0
         while len(notebook) < plan.positions:
@@ -248,10 +251,12 @@ class Training:
         other = Thinker(self.game, weights.read(best.read_bytes())[1], self.plan.iterations)
         won, games = 0.0, 0
         for setting in SETTINGS[self.game]:
-            if setting.players == 2:
-                more = matches.match(
-                    self.game, 2, setting.options, self.plan.deals, self.seed("match", self.generation), one, other
-                )
+            how = (self.game, setting.players, setting.options, self.plan.deals, self.seed("match", self.generation))
+            if setting.players == 1:  # each plays the same deals for itself: who wins more has won
+                alone = [matches.match(*how, thinker, thinker)[0] for thinker in (one, other)]
+                won, games = won + (self.plan.deals + alone[0] - alone[1]) / 2, games + self.plan.deals
+            elif setting.players == 2:
+                more = matches.match(*how, one, other)
                 won, games = won + more[0], games + more[1]
         better = won / games >= 0.5
         if better:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -32,6 +32,11 @@ class Setting:
     options: dict[str, Any]
     weight: float
 
+    @property
+    def name(self) -> str:
+        """As a plan names it: `2`, `2 expert`."""
+        return " ".join([str(self.players), *self.options])
+
 
 SETTINGS = {
     "eriantys": [
@@ -58,17 +63,19 @@ class Effort:
     cool: float = 0.35
 
 
-def any_setting(game: str, chance: Random) -> Setting:
+def any_setting(game: str, chance: Random, mix: Mapping[str, float]) -> Setting:
+    """`mix` has other weights than the usual ones for some settings, by name."""
     settings = SETTINGS[game]
-    return chance.choices(settings, [setting.weight for setting in settings])[0]
+    return chance.choices(settings, [mix.get(setting.name, setting.weight) for setting in settings])[0]
 
 
 class SelfPlay:
     """Plays one game after another and notes the positions."""
 
-    def __init__(self, game: str, network: Network, effort: Effort) -> None:
+    def __init__(self, game: str, network: Network, effort: Effort, mix: Mapping[str, float]) -> None:
         self.game = game
         self.effort = effort
+        self.mix = mix
         self.judge: Judge = KNOWN[game].judge(network)
         self.tree: Tree | None = None
         self.iterations = 0
@@ -83,7 +90,7 @@ class SelfPlay:
     def play(self, notebook: Notebook, seed: int) -> None:
         chance = Random(seed)
         noise = np.random.default_rng(seed)
-        setting = any_setting(self.game, chance)
+        setting = any_setting(self.game, chance, self.mix)
         core = rules.new(self.game, players=setting.players, seed=chance.getrandbits(60), **setting.options).core
         noted: list[tuple[int, list[float]]] = []
         decisions = 0
@@ -135,10 +142,12 @@ def conclude(game: str, core: Any, notebook: Notebook, noted: list[tuple[int, li
         notebook.points.append(endings.points(game, core, seat))
 
 
-def imitate(game: str, network: Network, choose: Choose, notebook: Notebook, seed: int) -> None:
+def imitate(
+    game: str, network: Network, choose: Choose, notebook: Notebook, seed: int, mix: Mapping[str, float]
+) -> None:
     """A game that a bot plays: its decisions are what the policy is to prefer."""
     chance = Random(seed)
-    setting = any_setting(game, chance)
+    setting = any_setting(game, chance, mix)
     judge = KNOWN[game].judge(network)
     table = rules.new(game, players=setting.players, seed=chance.getrandbits(60), **setting.options)
     noted: list[tuple[int, list[float]]] = []

@@ -48,8 +48,8 @@ def expert(*characters: int, **keys: Any) -> Json:
         (send("blue", 1), "Move a blue student to islands 12 to 1"),
         (walk(1), "Send mother nature 1 step, to island 2 (nobody has influence)"),
         (walk(2), "Send mother nature 2 steps, to island 3 (no entry: nothing happens)"),
-        (walk(3), "Send mother nature 3 steps, to island 4 (you 2, black 1)"),
-        (walk(11), "Send mother nature 11 steps, to islands 12 to 1 (you 3, black 3)"),
+        (walk(3), "Send mother nature 3 steps, to island 4 (influence: you 2, black 1)"),
+        (walk(11), "Send mother nature 11 steps, to islands 12 to 1 (influence: you 3, black 3)"),
         (take(1), "Take cloud 1 (G R Y)"),
         ({"do": "end_turn"}, "End your turn"),
     ],
@@ -63,7 +63,7 @@ def test_actions_of_the_basic_game(action: Json, said: str) -> None:
     [
         (use(1, colour="red", island=12), "Use the monk (1 coin): move a red student from the card to islands 12 to 1"),
         (use(2), "Use the farmer (2 coins): take professors on a tie too this turn"),
-        (use(3, island=4), "Use the herald (3 coins): resolve island 4 at once (you 2, black 1)"),
+        (use(3, island=4), "Use the herald (3 coins): resolve island 4 at once (influence: you 2, black 1)"),
         (use(4), "Use the messenger (1 coin): send mother nature up to 2 steps further this turn"),
         (use(5, island=7), "Use the herbalist (2 coins): put a no-entry tile on island 7"),
         (use(6), "Use the centaur (3 coins): towers count nothing this turn"),
@@ -92,7 +92,7 @@ def test_11_actions_with_characters(action: Json, said: str) -> None:
     [
         (1, [("from_card", "red", "Move a red student from the monk"),
              ("island", 1, "Move the red student to islands 12 to 1")]),
-        (3, [("island", 4, "Resolve island 4 at once (you 2, black 1)")]),
+        (3, [("island", 4, "Resolve island 4 at once (influence: you 2, black 1)")]),
         (5, [("island", 3, "Put a no-entry tile on island 3")]),
         (7, [("from_card", "red", "Take a red student from the jester"),
              ("from_entrance", "green", "Give a green student of your entrance for it"),
@@ -133,12 +133,12 @@ def test_choosing_a_character_tells_its_price_and_its_effect() -> None:
 )
 def test_influence_is_counted_with_the_character_in_force(effect: Json, said: str) -> None:
     position = expert(effect["number"], active_character=effect, character_used=True)
-    assert words.sentence(walk(3), position).endswith(f"to island 4 ({said})")
+    assert words.sentence(walk(3), position).endswith(f"to island 4 (influence: {said})")
 
 
 def test_9_influence_of_a_team_is_yours() -> None:
     game = turn("C", players=4, boards={"A": {"professors": ["red"]}}, islands={"2": {"students": {"red": 2}}})
-    assert words.sentence(walk(1), game.position()) == "Send mother nature 1 step, to island 2 (you 2)"
+    assert words.sentence(walk(1), game.position()) == "Send mother nature 1 step, to island 2 (influence: you 2)"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -161,7 +161,8 @@ def test_the_influence_told_is_the_influence_counted(players: int) -> None:
                     order = sorted(range(3), key=lambda side: side != own)
                     shares = {side: "you" if side == own else names.TOWERS[side] for side in order}
                     expected = [f"{shares[side]} {event.influence[side]}" for side in order if event.influence[side]]
-                    assert said.endswith(f"({', '.join(expected) or 'nobody has influence'})")
+                    told_influence = f"influence: {', '.join(expected)}" if expected else "nobody has influence"
+                    assert said.endswith(f"({told_influence})")
                     counted += 1
     assert counted > 50
 

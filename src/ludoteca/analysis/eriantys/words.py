@@ -29,7 +29,7 @@ CATALOGUE = {
     "before": "acts before {players}",
     "reach": "lets mother nature go up to {steps}",
     "lead": "leads on {islands}, {own} to {others}",
-    "ahead": "strengthens the {colour} table ({seated} seated), which has the professor",
+    "ahead": "strengthens its hold on the {colour} professor ({seated} seated)",
     "behind": "brings the {colour} table to {seated}",
     "luck": "New students on the clouds: {clouds}",
     "luck.other": "New students from the bag",
@@ -59,7 +59,7 @@ def reason(reason: Reason, who: Who) -> str:
     return CATALOGUE[key].format(**spelled(reason.parameters, who))
 
 
-def luck(happened: Sequence[Any]) -> str:
+def luck(happened: Sequence[Any], position: Json) -> str:
     """What the draws brought."""
     clouds = [letters for event in happened if isinstance(event, events.CloudFilled) if (letters := cloud(event))]
     return CATALOGUE["luck"].format(clouds="; ".join(clouds)) if clouds else CATALOGUE["luck.other"]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ludoteca.rules.contract import Json
+from ludoteca.rules.masters.engine import const
 from ludoteca.rules.masters.engine.deck import Cards
 from ludoteca.rules.masters.notation import events, names, reading
 
@@ -34,6 +35,8 @@ CATALOGUE = {
     "points.more": "{count} points",
     "spaces.one": "{count} space",
     "spaces.more": "{count} spaces",
+    "cards.one": "{count} card",
+    "cards.more": "{count} cards",
     "nothing": "nothing",
     "and": "{first} and {last}",
     "card.named": "card {card} ({colour}, level {level}, {points})",
@@ -55,7 +58,7 @@ CATALOGUE = {
     "do.end_turn": "End your turn",
     "do.choose": "Choose {what}: {value}",
     "power.basic": "the basic power ({consumed} for {chosen})",
-    "power.dev": "card {card}",
+    "power.dev": "card {card} ({consumes} for {produces})",
     "power.leader": "leader {card} (for {chosen})",
     # Reasons
     "win": "wins the game",
@@ -71,8 +74,11 @@ CATALOGUE = {
     "then.card": "buys {card}",
     "then.leader": "plays {leader}",
     "luck": "What came of the draws",
-    "luck.tokens": "Lorenzo turned over token {tokens}",
-    "luck.cards": "Card {cards} came up",
+    "luck.tokens": "Lorenzo turned over {tokens}",
+    "luck.cards": "There came up {cards}",
+    "token.colour": "the token that removes {count} of {colour}",
+    "token.cross": "the token that moves the black cross by {spaces}",
+    "token.shuffle": "the token that moves the black cross by {spaces} and shuffles all tokens",
     "turn": "then {what}",
     "later": "soon {what}",
     "prevented.win": "keeps {by} from winning",
@@ -128,7 +134,7 @@ def action(action: Json, position: Json, who: Who) -> str:
         case "buy":
             return text("do.buy", card=card(effects.card_fields(printed, action["card"])), slot=action["slot"])
         case "produce":
-            return text("do.produce", powers=listed(power(action, name) for name in action["powers"]))
+            return text("do.produce", powers=listed(power(printed, action, name) for name in action["powers"]))
         case "play_leader" | "discard_leader":
             return text(f"do.{action['do']}", leader=leader_named(printed, action["card"]))
         case "choose":
@@ -169,11 +175,14 @@ def marbles(position: Json, line: str) -> dict[str, int]:
     return {name: counts[name] for name in (*names.YIELDS, "white") if counts[name]}
 
 
-def power(action: Json, name: str) -> str:
+def power(printed: Cards, action: Json, name: str) -> str:
     if name == "basic":
         basic = action["basic"]
         return text("power.basic", consumed=amounts(basic["in"]), chosen=amounts({basic["out"]: 1}))
     kind, _, number = name.partition(":")
+    if kind == "dev":
+        fields = effects.card_fields(printed, int(number))
+        return text("power.dev", card=number, **{each: amounts(fields[each]) for each in ("consumes", "produces")})
     out = action.get("leader_out", {}).get(number)
     return text(f"power.{kind}", card=number, chosen=amounts({out: 1} if out else {}))
 
@@ -190,13 +199,26 @@ def reason(reason: Reason, who: Who) -> str:
     return CATALOGUE.get(key, CATALOGUE[reason.kind]).format(**fields)
 
 
-def luck(happened: Sequence[Any]) -> str:
+def luck(happened: Sequence[Any], position: Json) -> str:
     """What was turned up."""
+    printed = reading.card_set(position)
     tokens = [event.token for event in happened if isinstance(event, events.TokenDrawn)]
     cards = [event.card for event in happened if isinstance(event, events.CardRevealed) and event.card is not None]
     if tokens:
-        return text("luck.tokens", tokens=listed(map(str, tokens)))
-    return text("luck.cards", cards=listed(map(str, cards))) if cards else text("luck")
+        return text("luck.tokens", tokens=listed(token(printed, each) for each in tokens))
+    if cards:
+        return text("luck.cards", cards=listed(card(effects.card_fields(printed, each)) for each in cards))
+    return text("luck")
+
+
+def token(printed: Cards, number: int) -> str:
+    """By what it does: nobody knows tokens by their numbers."""
+    place = number - const.FIRST_TOKEN
+    count, colour = printed.token_amount[place], printed.token_colour[place]
+    if colour != const.NOBODY:
+        return text("token.colour", count=counted("cards", count), colour=names.COLOURS[colour])
+    key = "token.shuffle" if printed.token_shuffles[place] else "token.cross"
+    return text(key, spaces=counted("spaces", count))
 
 
 def moment(when: str, what: str) -> str:

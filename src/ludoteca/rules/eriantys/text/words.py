@@ -40,6 +40,7 @@ CATALOGUE = {
     "and": "{first} and {last}",
     "share": "{side} {count}",
     "influence.you": "you",
+    "influence.shares": "influence: {shares}",
     "influence.none": "nobody has influence",
     "influence.no_entry": "no entry: nothing happens",
     # Characters (§11)
@@ -176,7 +177,7 @@ def island(group: Group) -> str:
 
 
 def influence(position: Position, group: Group, you: str) -> str:
-    """What a resolution of the group would count: "you 3, black 2"."""
+    """What a resolution of the group would count: "influence: you 3, black 2"."""
     if reading.island(position, group).get("no_entry"):  # [RULING 17]
         return text("influence.no_entry")
     own = reading.side_of(position, you)
@@ -184,7 +185,7 @@ def influence(position: Position, group: Group, you: str) -> str:
     first = sorted(counts, key=lambda side: side != own)
     said = {side: text("influence.you") if side == own else text(f"tower.{side}") for side in first}
     shares = [text("share", side=said[side], count=counts[side]) for side in first]
-    return ", ".join(shares) or text("influence.none")
+    return text("influence.shares", shares=", ".join(shares)) if shares else text("influence.none")
 
 
 def sentence(action: Action, position: Position) -> str:
