@@ -46,8 +46,8 @@ class Batch:
     """`games` of one kind. With `auto_reset` a game that is over starts anew at once, with another seed.
 
     `observations` is what the seat to decide sees, `masks` 1 for each legal decision, `seats` who decides (-1: the game
-    is over, without `auto_reset` only), `rewards` what the last decision brought each seat, `ended` whether it ended the
-    game, `seeds` the seed of each game: `rules.new` deals the same one from it.
+    is over, without `auto_reset` only), `rewards` what the last decision brought each seat, `ended` whether it ended
+    the game, `seeds` the seed of each game: `rules.new` deals the same one from it.
     """
 
     def __init__(
@@ -93,13 +93,14 @@ class Batch:
         block = self.kind.block(last - first, example)
         block.renewing = auto_reset
         inputs, decisions = self.kind.inputs, self.kind.decisions
+        # Interpreted code finds plain numbers in a memoryview, which do not wrap at 64 bits as those of NumPy do.
         block.share(
-            self._observations[first * inputs : last * inputs],
-            self._masks[first * decisions : last * decisions],
-            self._seats[first:last],
-            self._rewards[first * self.players : last * self.players],
-            self._ended[first:last],
-            self._seeds[first:last],
+            memoryview(self._observations[first * inputs : last * inputs]),
+            memoryview(self._masks[first * decisions : last * decisions]),
+            memoryview(self._seats[first:last]),
+            memoryview(self._rewards[first * self.players : last * self.players]),
+            memoryview(self._ended[first:last]),
+            memoryview(self._seeds[first:last]),
         )
         return block
 
@@ -121,11 +122,11 @@ class Batch:
         chosen = np.ascontiguousarray(actions, dtype=np.int64)
         if chosen.shape != (self.games,):
             raise ValueError(f"Decisions of shape {chosen.shape} were given where ({self.games},) belongs.")
-        parts = [chosen[first:last] for first, last in self._bounds]
+        parts = [memoryview(chosen[first:last]) for first, last in self._bounds]
         for (first, _), block, part in zip(self._bounds, self._blocks, parts, strict=True):
             found = block.find_illegal(part)
             if found != NONE:
-                raise self.illegal(first + found, int(part[found]))
+                raise self.illegal(first + found, part[found])
         self._each(lambda block, part: block.step(part), parts)
 
     def step_one(self, i: int, action: int) -> None:
@@ -138,7 +139,7 @@ class Batch:
         """A legal decision for each game, by chance: the same for the same seed and position."""
         actions = np.zeros(self.games, np.int64)
         for (first, last), block in zip(self._bounds, self._blocks, strict=True):
-            block.choose(actions[first:last], first, seed)
+            block.choose(memoryview(actions[first:last]), first, seed)
         return actions
 
     def observe(self, i: int, seat: int) -> NDArray[np.int8]:
@@ -147,7 +148,7 @@ class Batch:
             raise ValueError(f"There is no seat {seat}.")
         block, inside = self.place(i)
         row = np.zeros(self.kind.inputs, np.int8)
-        block.observe(inside, seat, row)
+        block.observe(inside, seat, memoryview(row))
         return row
 
     def game(self, i: int) -> rules.Game:

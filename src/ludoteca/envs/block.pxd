@@ -25,10 +25,8 @@ cdef class Block:
     cdef void deal(self, Core game) noexcept nogil
     cdef void see(self, Core game, int seat) noexcept nogil
     cpdef void put(self, Py_ssize_t i, game)
-    @cython.locals(found=cython.Py_ssize_t)
-    cpdef Py_ssize_t find_illegal(self, const long long[::1] actions)
     @cython.locals(i=cython.Py_ssize_t)
-    cdef Py_ssize_t first_illegal(self, const long long[::1] actions) noexcept nogil
+    cpdef Py_ssize_t find_illegal(self, const long long[::1] actions)
     @cython.locals(i=cython.Py_ssize_t)
     cpdef void step(self, const long long[::1] actions)
     cpdef bint decide(self, Py_ssize_t i, long long action)

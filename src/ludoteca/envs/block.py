@@ -68,11 +68,6 @@ class Block:
 
     def find_illegal(self, actions: Sequence[int]) -> int:
         """The first game for which the decision is none of the legal ones, or NONE."""
-        with cython.nogil:
-            found = self.first_illegal(actions)
-        return found
-
-    def first_illegal(self, actions: Sequence[int]) -> int:
         for i in range(self.count):
             if actions[i] < 0 or actions[i] >= self.decisions:
                 return i

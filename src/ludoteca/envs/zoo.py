@@ -14,6 +14,7 @@ from .batch import Batch
 from .kinds import KINDS
 from .rendering import MODES, check_mode, rendered
 from .seeding import Seeds
+from .spaces import Decisions, observation_space
 
 NO_LIMIT = -1
 
@@ -48,7 +49,8 @@ class TurnEnv(AECEnv[AgentID, ObsType, int]):
         self.batch = Batch(game, 1, players=players, auto_reset=False, **options)
         kind = KINDS[game]
         self._space = observation_space(kind.inputs, kind.decisions)
-        self._actions = spaces.Discrete(kind.decisions)
+        self._actions = Decisions(self.batch.masks[0])
+        self.state_space = spaces.Box(-128, 127, (players * kind.inputs,), np.int8)
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._seeds = Seeds()
         self._block, self._inside = self.batch.place(0)
@@ -110,12 +112,3 @@ class TurnEnv(AECEnv[AgentID, ObsType, int]):
 
     def close(self) -> None:
         self.batch.close()
-
-
-def observation_space(inputs: int, decisions: int) -> spaces.Dict:
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(-128, 127, (inputs,), np.int8),
-            "action_mask": spaces.Box(0, 1, (decisions,), np.int8),
-        }
-    )
