@@ -26,8 +26,8 @@ SETTINGS: list[tuple[ModuleType, dict[str, Any]]] = [
 NAMED = pytest.mark.parametrize(("module", "settings"), SETTINGS, ids=lambda each: str(getattr(each, "GAME", each)))
 
 
-# PettingZoo warns of observations with masks, of masks without a legal decision and of what is seen after the end, except
-# in its own games.
+# PettingZoo warns of observations with masks, of masks without a legal decision and of what is seen after the end,
+# except in its own games.
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
 @pytest.mark.filterwarnings("ignore:.* numpy array is all zeros")

@@ -10,7 +10,11 @@ from ludoteca import rules
 from ludoteca.rules.catalogue import GAMES
 from ludoteca.rules.core import Core
 from ludoteca.rules.eriantys import const as eriantys
+from ludoteca.rules.eriantys import engine as eriantys_engine
+from ludoteca.rules.eriantys import setup as eriantys_setup
 from ludoteca.rules.masters import const as masters
+from ludoteca.rules.masters import engine as masters_engine
+from ludoteca.rules.masters import setup as masters_setup
 from ludoteca.search import shipped
 from ludoteca.search.games import KNOWN
 from ludoteca.search.judge import Judge
@@ -30,6 +34,8 @@ class Kind:
     fewest: int
     most: int  # players
     make: Callable[[Judge, int, Any], Block]
+    empty_like: Callable[[Any], Core]
+    deal: Callable[[Any], None]  # sets up a game that is not set up
 
     @property
     def inputs(self) -> int:
@@ -42,6 +48,19 @@ class Kind:
     def block(self, games: int, example: rules.Game) -> Block:
         judge = KNOWN[self.name].judge(shipped.network(self.name).twin())
         return self.make(judge, games, example.core)
+
+    def observing_block(self, example: rules.Game) -> Block:
+        """A block of one game, to see others through."""
+        block = self.block(1, example)
+        size = bytearray(self.inputs), bytearray(self.decisions), bytearray(1), bytearray(4 * example.players)
+        signed = [memoryview(each).cast("b") for each in size[:3]]
+        rewards = memoryview(size[3]).cast("f")
+        block.share(*signed, rewards, memoryview(bytearray(1)), memoryview(bytearray(8)).cast("Q"))
+        return block
+
+    def empty(self, example: rules.Game) -> Core:
+        """A game with the options of the example that is not set up."""
+        return self.empty_like(example.core)
 
     def game(self, core: Core) -> rules.Game:
         """A copy of a core, as a game of the contract."""
@@ -56,10 +75,44 @@ def masters_block(judge: Judge, games: int, core: Any) -> Block:
     return MastersBlock(judge, games, KINDS["masters"].inputs, core.players, core.cards)
 
 
+def empty_eriantys(core: Any) -> Core:
+    return eriantys_engine.empty(core.players, core.expert)
+
+
+def empty_masters(core: Any) -> Core:
+    return masters_engine.empty(core.players, core.cards)
+
+
+def deal_eriantys(core: Any) -> None:
+    eriantys_setup.deal(core, eriantys.NOBODY)
+
+
+def deal_masters(core: Any) -> None:
+    masters_setup.deal(core)
+
+
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind("eriantys", "Eriantys", eriantys.ACTIONS, 2, eriantys.MOST_PLAYERS, eriantys_block),
-        Kind("masters", "Masters of Renaissance", masters.ACTIONS, 1, masters.MOST_PLAYERS, masters_block),
+        Kind(
+            "eriantys",
+            "Eriantys",
+            eriantys.ACTIONS,
+            2,
+            eriantys.MOST_PLAYERS,
+            eriantys_block,
+            empty_eriantys,
+            deal_eriantys,
+        ),
+        Kind(
+            "masters",
+            "Masters of Renaissance",
+            masters.ACTIONS,
+            1,
+            masters.MOST_PLAYERS,
+            masters_block,
+            empty_masters,
+            deal_masters,
+        ),
     )
 }
