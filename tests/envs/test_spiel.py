@@ -13,9 +13,10 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
 from open_spiel.python.observation import make_observation
 
-import ludoteca.envs.spiel
 from ludoteca import rules
+from ludoteca.envs import spiel
 from ludoteca.envs.chance import Moment, Unfinished
+from ludoteca.envs.kinds import KINDS
 from ludoteca.rules import const
 from ludoteca.rules.recorder import Recorder
 
@@ -32,7 +33,6 @@ SAMPLED = ["eriantys(chance=sampled)", "masters(chance=sampled,players=3)"]
 
 
 def loaded(name: str) -> Any:
-    assert ludoteca.envs.spiel
     return pyspiel.load_game(PREFIX + name)
 
 
@@ -106,12 +106,12 @@ def test_with_the_draws_of_a_game_it_is_that_game(name: str, players: int, optio
 
     # The draws of the set-up were told already: they are made again.
     again = rules.new(name, players=players, seed=17, **options)
-    empty = ludoteca.envs.spiel.KINDS[name].empty(again)
+    empty = KINDS[name].empty(again)
     empty.draws.reseed(17)
     recorder = Recorder()
     recorder.on = True
     empty.record_to(recorder)
-    ludoteca.envs.spiel.KINDS[name].deal(empty)
+    KINDS[name].deal(empty)
     drawn += [record[4] for record in recorder.take() if record[0] == const.DRAWN and record[3] > 1]
     steps = 0
     while True:
@@ -221,8 +221,8 @@ def test_the_environment_of_openspiel_takes_it() -> None:
 
 def test_wrong_parameters_and_results_are_explained() -> None:
     with pytest.raises(ValueError, match="it must be explicit or sampled"):
-        ludoteca.envs.spiel.Eriantys({"chance": "none"})
-    game = ludoteca.envs.spiel.Eriantys({})
+        spiel.Eriantys({"chance": "none"})
+    game = spiel.Eriantys({})
     point = game.course.begin()
     assert isinstance(point, Unfinished)
     with pytest.raises(ValueError, match="12 results"):
@@ -232,13 +232,13 @@ def test_wrong_parameters_and_results_are_explained() -> None:
         game.course.decided(state.point, 116)
 
 
-class TestApiOfEriantys(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
+class TestApiOfEriantys(api_test.EnforceAPIOnPartialTreeBase):
     """OpenSpiel's own tests of the interface, on some states of a game."""
 
     game_name = PREFIX + "eriantys(expert=True)"
     game = loaded("eriantys(expert=True)")
 
 
-class TestApiOfMasters(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
+class TestApiOfMasters(api_test.EnforceAPIOnPartialTreeBase):
     game_name = PREFIX + "masters"
     game = loaded("masters")

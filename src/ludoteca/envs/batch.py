@@ -95,12 +95,12 @@ class Batch:
         inputs, decisions = self.kind.inputs, self.kind.decisions
         # Interpreted code finds plain numbers in a memoryview, which do not wrap at 64 bits as those of NumPy do.
         block.share(
-            memoryview(self._observations[first * inputs : last * inputs]),
-            memoryview(self._masks[first * decisions : last * decisions]),
-            memoryview(self._seats[first:last]),
-            memoryview(self._rewards[first * self.players : last * self.players]),
-            memoryview(self._ended[first:last]),
-            memoryview(self._seeds[first:last]),
+            self._observations[first * inputs : last * inputs].data,
+            self._masks[first * decisions : last * decisions].data,
+            self._seats[first:last].data,
+            self._rewards[first * self.players : last * self.players].data,
+            self._ended[first:last].data,
+            self._seeds[first:last].data,
         )
         return block
 
@@ -122,7 +122,7 @@ class Batch:
         chosen = np.ascontiguousarray(actions, dtype=np.int64)
         if chosen.shape != (self.games,):
             raise ValueError(f"Decisions of shape {chosen.shape} were given where ({self.games},) belongs.")
-        parts = [memoryview(chosen[first:last]) for first, last in self._bounds]
+        parts = [chosen[first:last].data for first, last in self._bounds]
         for (first, _), block, part in zip(self._bounds, self._blocks, parts, strict=True):
             found = block.find_illegal(part)
             if found != NONE:
@@ -139,7 +139,7 @@ class Batch:
         """A legal decision for each game, by chance: the same for the same seed and position."""
         actions = np.zeros(self.games, np.int64)
         for (first, last), block in zip(self._bounds, self._blocks, strict=True):
-            block.choose(memoryview(actions[first:last]), first, seed)
+            block.choose(actions[first:last].data, first, seed)
         return actions
 
     def observe(self, i: int, seat: int) -> NDArray[np.int8]:
@@ -148,7 +148,7 @@ class Batch:
             raise ValueError(f"There is no seat {seat}.")
         block, inside = self.place(i)
         row = np.zeros(self.kind.inputs, np.int8)
-        block.observe(inside, seat, memoryview(row))
+        block.observe(inside, seat, row.data)
         return row
 
     def game(self, i: int) -> rules.Game:
@@ -181,7 +181,7 @@ class Batch:
                 return block, i - first
         raise AssertionError("the blocks have all games")
 
-    def illegal(self, i: int, action: int) -> IllegalAction:
+    def illegal(self, i: int, action: int | None) -> IllegalAction:
         sentence = f"Game {i}: {action} is not one of the legal decisions of this moment, which masks[{i}] shows."
         return IllegalAction("illegal_decision", sentence, {"game": i, "action": action})
 

@@ -39,7 +39,7 @@ class Moment:
         return self
 
     def seen(self, seat: int) -> bytes:
-        """A hash of who a seat is and of all that it was shown up to now: views, and decisions as they were told to it."""
+        """A hash of who a seat is and of all that it was shown so far: views, and decisions as they were told to it."""
         unknown: list[Moment] = []
         moment: Moment | None = self
         while moment is not None and seat not in moment.digests:

@@ -34,7 +34,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     loses the game, and `info["illegal"]` is true; with `illegal="refuse"` it raises IllegalAction and changes nothing.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 2}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 2}
 
     def __init__(
         self,

@@ -52,10 +52,14 @@ class Kind:
     def observing_block(self, example: rules.Game) -> Block:
         """A block of one game, to see others through."""
         block = self.block(1, example)
-        size = bytearray(self.inputs), bytearray(self.decisions), bytearray(1), bytearray(4 * example.players)
-        signed = [memoryview(each).cast("b") for each in size[:3]]
-        rewards = memoryview(size[3]).cast("f")
-        block.share(*signed, rewards, memoryview(bytearray(1)), memoryview(bytearray(8)).cast("Q"))
+        block.share(
+            memoryview(bytearray(self.inputs)).cast("b"),
+            memoryview(bytearray(self.decisions)).cast("b"),
+            memoryview(bytearray(1)).cast("b"),
+            memoryview(bytearray(4 * example.players)).cast("f"),
+            memoryview(bytearray(1)),
+            memoryview(bytearray(8)).cast("Q"),
+        )
         return block
 
     def empty(self, example: rules.Game) -> Core:

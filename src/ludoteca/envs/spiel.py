@@ -65,7 +65,7 @@ def game_type(kind: Kind, mode: Any, players: int | None = None) -> Any:
     )
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]
+class SpielGame(pyspiel.Game):
     """A game of OpenSpiel over the rules."""
 
     def __init__(self, kind: Kind, params: dict[str, Any] | None = None) -> None:
@@ -107,7 +107,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return 0 if self.sampled else LIMITS[self.kind.name].draws
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):
     """`point` is all there is to it: OpenSpiel copies a state by copying its attributes."""
 
     def __init__(self, game: SpielGame) -> None:
@@ -205,7 +205,7 @@ class Observer:
         if isinstance(state.point, Unfinished):
             return
         self._block.put(0, state.point.game.core)
-        self._block.observe(0, player, memoryview(self._row))
+        self._block.observe(0, player, self._row.data)
         self.dict["observation"][:] = self._row
         if self._recall:
             self.dict["seen"][:] = np.unpackbits(np.frombuffer(state.point.seen(player), np.uint8))
