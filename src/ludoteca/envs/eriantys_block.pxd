@@ -1,7 +1,7 @@
 cimport cython
 from ludoteca.rules.core cimport Core
-from ludoteca.rules.eriantys cimport const, engine, setup, state
-from ludoteca.rules.eriantys.engine cimport Engine
+from ludoteca.rules.eriantys.engine cimport const, engine, setup, state
+from ludoteca.rules.eriantys.engine.engine cimport Engine
 from .block cimport Block
 
 cdef class EriantysBlock(Block):

@@ -10,8 +10,8 @@ except ModuleNotFoundError:  # pragma: no cover  # tested in a process of its ow
     from ludoteca.rules import _cython as cython
 
 from ludoteca.rules.core import Core
-from ludoteca.rules.eriantys import const, engine, setup, state
-from ludoteca.rules.eriantys.engine import Engine
+from ludoteca.rules.eriantys.engine import const, engine, setup, state
+from ludoteca.rules.eriantys.engine.engine import Engine
 from ludoteca.search.judge import Judge
 
 from .block import Block

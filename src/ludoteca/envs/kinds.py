@@ -9,12 +9,12 @@ from typing import Any
 from ludoteca import rules
 from ludoteca.rules.catalogue import GAMES
 from ludoteca.rules.core import Core
-from ludoteca.rules.eriantys import const as eriantys
-from ludoteca.rules.eriantys import engine as eriantys_engine
-from ludoteca.rules.eriantys import setup as eriantys_setup
-from ludoteca.rules.masters import const as masters
-from ludoteca.rules.masters import engine as masters_engine
-from ludoteca.rules.masters import setup as masters_setup
+from ludoteca.rules.eriantys.engine import const as eriantys
+from ludoteca.rules.eriantys.engine import engine as eriantys_engine
+from ludoteca.rules.eriantys.engine import setup as eriantys_setup
+from ludoteca.rules.masters.engine import const as masters
+from ludoteca.rules.masters.engine import engine as masters_engine
+from ludoteca.rules.masters.engine import setup as masters_setup
 from ludoteca.search import shipped
 from ludoteca.search.games import KNOWN
 from ludoteca.search.judge import Judge

@@ -1,7 +1,7 @@
 cimport cython
 from ludoteca.rules.core cimport Core
-from ludoteca.rules.masters cimport const, engine, setup, state
-from ludoteca.rules.masters.engine cimport Engine
+from ludoteca.rules.masters.engine cimport const, engine, setup, state
+from ludoteca.rules.masters.engine.engine cimport Engine
 from .block cimport Block
 
 cdef class MastersBlock(Block):

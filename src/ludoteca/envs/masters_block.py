@@ -10,9 +10,9 @@ except ModuleNotFoundError:  # pragma: no cover  # tested in a process of its ow
     from ludoteca.rules import _cython as cython
 
 from ludoteca.rules.core import Core
-from ludoteca.rules.masters import const, engine, setup, state
-from ludoteca.rules.masters.deck import Cards
-from ludoteca.rules.masters.engine import Engine
+from ludoteca.rules.masters.engine import const, engine, setup, state
+from ludoteca.rules.masters.engine.deck import Cards
+from ludoteca.rules.masters.engine.engine import Engine
 from ludoteca.search.judge import Judge
 
 from .block import Block
