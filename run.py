@@ -44,11 +44,13 @@ PAGE = ROOT / "src" / "ludoteca" / "server" / "api" / "pages" / "built"
 GROUPS = {
     "play": "playing",
     "test": "tests and checks",
+    "research": "environments for research",
     "docs": "the documentation",
     "fuzz": "fuzzing",
     "lock": "locking versions",
     "page": "making the page",  # not into .venv, and only where there is no Node
 }
+ALONGSIDE = {"test": {"research"}}  # groups that come with another
 COMPILING_FAILED = "there is a C compiler, but compiling failed"
 
 
@@ -214,12 +216,13 @@ def step(command: list[str], log: str, **variables: str) -> None:
 
 def set_up(group: str) -> None:
     """Brings .venv up to date with the lock files, this group's included; costs next to nothing when it is."""
+    needed = {"play", group} | ALONGSIDE.get(group, set())
     with alone():
         before = Stamp.read()
         wanted = Stamp(
             python=f"{sys.version} {sys.base_prefix} {ROOT}",
             project=digest(ROOT / "pyproject.toml", ROOT / "setup.py", RULES / "_fingerprint.py"),
-            groups={each: digest(lock_file(each)) for each in GROUPS if each in {"play", group, *before.groups}},
+            groups={each: digest(lock_file(each)) for each in GROUPS if each in needed | set(before.groups)},
         )
         try:
             stamp = install(before, wanted)

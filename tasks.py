@@ -112,7 +112,8 @@ def sanitize(arguments: list[str]) -> int:
         # right before it ends the process, so pytest must not catch that.
         there = {**COMPILED, "PYTHONPATH": str(copy / "src")}
         report.part("random games", "-m", "tests.bootstrap.sanitized", str(copy), variables=there)
-        report.part("tests of the rules", "-m", "pytest", "--capture=sys", "tests/rules", variables=there)
+        tests = ["tests/rules", "tests/envs/test_batch.py"]
+        report.part("tests of the rules and of batches", "-m", "pytest", "--capture=sys", *tests, variables=there)
     return report.close()
 
 

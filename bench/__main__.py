@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 
-from . import bots, crashes, dialects, hostile, levels, nodes, playouts, search, serving, store, stores
+from . import bots, crashes, dialects, envs, hostile, levels, nodes, playouts, search, serving, store, stores
 
 BENCHES = {
     "playouts": playouts.main,
     "search": search.main,
+    "envs": envs.main,
     "store": store.main,
     "stores": stores.main,
     "bots": bots.main,
@@ -23,6 +24,7 @@ BENCHES = {
 SUMMARIES = {
     "playouts": "random games: moves per second of every form of the rules, and against hand-written C",
     "search": "positions judged and iterations of the search per second, beside hand-written C and on two threads",
+    "envs": "steps per second of the environments for research, beside OpenSpiel and PettingZoo",
     "store": "entries on disk per second: many in one commit against one commit for each",
     "stores": "what an append costs in SQLite and in PostgreSQL",
     "serving": "what a move costs our server, beside boardgame.io and a durable echo",

@@ -28,7 +28,8 @@ def test_every_command_leads_somewhere() -> None:
     for module in modules:
         folder = ROOT / ("src/ludoteca" if module == "ludoteca" else module.replace(".", "/"))
         assert (folder / "__main__.py").exists() or folder.with_suffix(".py").exists(), module
-    assert {command.group for command in run.COMMANDS.values()} == set(run.GROUPS) - {"page"}
+    alongside = set().union(*run.ALONGSIDE.values())
+    assert {command.group for command in run.COMMANDS.values()} | alongside == set(run.GROUPS) - {"page"}
 
 
 def test_the_documentation_shows_the_help_as_it_is() -> None:

@@ -68,7 +68,7 @@ def test_another_group_is_added(run: ModuleType, steps: Steps) -> None:
     run.set_up("test")
     run.set_up("play")
     run.set_up("test")
-    assert steps == ["install test"]
+    assert steps == ["install test", "install research"]
 
 
 def test_a_changed_project_file_installs_the_project_again(run: ModuleType, steps: Steps) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.rules.draws import Draws, mixed
+from ludoteca.rules.draws import Draws, mixed, word_for
 from ludoteca.rules.recorder import Recorder
 
 KEY = bytes(range(32))
@@ -147,3 +147,26 @@ def test_the_document_has_the_same_vectors() -> None:
     for seed, expected in VECTORS_FAST.items():
         assert f"| {seed} | {', '.join(map(str, expected))} |" in text
     assert ", ".join(map(str, VECTORS_KEYED)) in " ".join(text.split())
+
+
+def test_given_words_come_first_and_others_follow() -> None:
+    words = [word_for(result, bound) for bound in (1, 2, 3, 13, 97, 130) for result in range(bound)]
+    draws = Draws()
+    draws.use_words(words)
+    copy = Draws()
+    copy.copy_from(draws)
+    for stream in (draws, copy):
+        for bound in (1, 2, 3, 13, 97, 130):
+            assert [stream.below(bound, 0) for _ in range(bound)] == list(range(bound))
+        assert stream.count == len(words)
+    following = [draws.word() for _ in range(20)]
+    assert len(set(following)) == 20
+    assert following == [copy.word() for _ in range(20)]
+
+
+def test_a_key_ends_given_words() -> None:
+    draws, keyed = Draws(), Draws()
+    draws.use_words([1, 2, 3])
+    for stream in (draws, keyed):
+        stream.use_key(bytes(32))
+    assert [draws.word() for _ in range(9)] == [keyed.word() for _ in range(9)]

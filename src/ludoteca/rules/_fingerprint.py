@@ -9,7 +9,7 @@ import hashlib
 from pathlib import Path
 
 CONSTANTS = "const.py"  # its .pxd repeats the numbers as C constants: there is nothing in it to compile
-PACKAGES = ("rules", "search")  # of `ludoteca`, compiled together
+PACKAGES = ("rules", "search", "envs")  # of `ludoteca`, compiled together
 
 
 def c_types(root: Path) -> list[Path]:

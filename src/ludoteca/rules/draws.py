@@ -1,7 +1,8 @@
 """Where chance comes from: one stream of 32-bit words, made by one of two generators.
 
 *Keyed* draws (HMAC-SHA-256) decide a table's game: whoever holds the 32 secret bytes can check every draw
-afterwards. *Fast* draws (a mixed counter) serve playouts, perft and research environments. Both are random-access:
+afterwards. *Fast* draws (a mixed counter) serve playouts, perft and research environments; there, chance can also be
+*given*, word by word. All are random-access:
 word `n` depends on the seed and on `n` alone, so "which seed, how many words used" is all that a position has to
 remember. docs/draws.md has the exact definition with test vectors.
 """
@@ -36,6 +37,7 @@ class Draws:
         self.recorder: Recorder = SILENT
         self.key: bytes = b""
         self.keyed: bool = False
+        self.given: list[int] | None = None  # words in place of those of a key
         self.seed: int = seed
         self.count: int = 0
         self.loaded: int = NOT_LOADED
@@ -49,6 +51,14 @@ class Draws:
     def use_key(self, key: bytes) -> None:
         """Start a keyed stream from its first word."""
         self.key = key
+        self.given = None
+        self.keyed = True
+        self.count = 0
+        self.loaded = NOT_LOADED
+
+    def use_words(self, words: list[int]) -> None:
+        """Start a stream that hands out these words, then some that depend on nothing but their number."""
+        self.given = words
         self.keyed = True
         self.count = 0
         self.loaded = NOT_LOADED
@@ -57,6 +67,7 @@ class Draws:
         """Go on as `other` would; the recorder stays one's own."""
         self.key = other.key
         self.keyed = other.keyed
+        self.given = other.given
         self.seed = other.seed
         self.count = other.count
         self.loaded = NOT_LOADED
@@ -76,6 +87,13 @@ class Draws:
 
     def load_block(self) -> None:
         self.loaded = self.count // const.WORDS_PER_BLOCK
+        if self.given is not None:
+            first = self.loaded * const.WORDS_PER_BLOCK
+            spare = Draws(self.loaded)
+            for i in range(const.WORDS_PER_BLOCK):
+                at = first + i
+                self.block[i] = self.given[at] if at < len(self.given) else spare.word()
+            return
         digest = hmac.digest(self.key, STREAM_LABEL + self.loaded.to_bytes(8, "big"), "sha256")
         for i in range(const.WORDS_PER_BLOCK):
             self.block[i] = int.from_bytes(digest[4 * i : 4 * i + 4], "big")
@@ -92,6 +110,11 @@ class Draws:
         if self.recorder.on:
             self.recorder.note(const.DRAWN, label, self.count - 1, bound, product >> 32)
         return product >> 32
+
+
+def word_for(result: int, bound: int) -> int:
+    """A word from which `below` draws this result."""
+    return (result * (M32 + 1) + bound - 1) // bound + 1
 
 
 def mixed(seed: int, index: int) -> int:

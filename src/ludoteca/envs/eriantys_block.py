@@ -1,0 +1,44 @@
+"""Games of Eriantys that one thread plays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+try:
+    import cython  # type: ignore[import-untyped]  # the compiler needs this very line
+except ModuleNotFoundError:  # pragma: no cover  # tested in a process of its own
+    from ludoteca.rules import _cython as cython
+
+from ludoteca.rules.core import Core
+from ludoteca.rules.eriantys.engine import const, engine, setup, state
+from ludoteca.rules.eriantys.engine.engine import Engine
+from ludoteca.search.judge import Judge
+
+from .block import Block
+
+
+class EriantysBlock(Block):
+    def __init__(self, judge: Judge, games: int, inputs: int, players: int, expert: bool) -> None:
+        Block.__init__(
+            self, judge, [engine.empty(players, expert) for _ in range(games)], players, inputs, const.ACTIONS
+        )
+        self.empty: Engine = engine.empty(players, expert)
+        self.seen: Engine = engine.empty(players, expert)  # the judge looks at this one only
+        judge.bind(self.seen)
+
+    def deal(self, game: Core) -> None:
+        state.copy(cython.cast(Engine, game), self.empty)
+        setup.deal(cython.cast(Engine, game), const.NOBODY)
+
+    def see(self, game: Core, seat: int) -> None:
+        """Nothing of a running game is hidden from some of the seats only."""
+        state.copy(self.seen, cython.cast(Engine, game))
+        self.seen.seat = seat
+        self.judge.see()
+
+    def put(self, i: int, game: Any) -> None:
+        place = self.kept[i]
+        source = game
+        assert isinstance(place, Engine)
+        state.copy(place, source)
+        place.draws.copy_from(source.draws)
