@@ -33,6 +33,7 @@ from .commands import (
     train,
     verify,
 )
+from .origin import commit
 
 DESCRIPTION = """\
 A game house of your own: Eriantys for 2 to 4 players and Masters of
@@ -92,6 +93,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
+class ShowVersion(argparse.Action):
+    """Looks for the commit when somebody asks, not at the start of every command."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str | None = None) -> None:  # noqa: A002
+        super().__init__(option_strings, dest, nargs=0, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        form = "compiled" if rules.compiled else "interpreted"
+        found = commit()
+        print(f"ludoteca {__version__}{f' (commit {found})' if found else ''}, rules {form}")
+        parser.exit()
+
+
 def unrecognized(strange: Sequence[str], options: Sequence[str]) -> str:
     """What argparse says of such arguments, and of a command with many options the one that was probably meant."""
     near = difflib.get_close_matches(strange[0].partition("=")[0], options, 1)
@@ -103,9 +117,7 @@ def command_line() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "ludoteca", description=DESCRIPTION, epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    form = "compiled" if rules.compiled else "interpreted"
-    version = f"ludoteca {__version__}, rules {form}"
-    parser.add_argument("--version", action="version", version=version, help="show the version and how the rules run")
+    parser.add_argument("--version", action=ShowVersion, help="show the version, its commit and how the rules run")
     subparsers = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
     for command in COMMANDS:
         command.add(subparsers)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ludoteca import rules
+from ludoteca.server.api import pages
 from ludoteca.server.api.urls import url_here
 from ludoteca.server.listen_errors import CannotListen
 from ludoteca.server.settings import Settings
@@ -36,6 +37,11 @@ BARE_NAMES = (
 INTERPRETED = (
     "The rules run interpreted: good for a few tables, slow for many. Where a C compiler is there when Ludoteca is "
     "installed, they are compiled."
+)
+
+NO_PAGE = (
+    "This Ludoteca was built without its page: people see a plain one, without drawn boards. Install it from a wheel "
+    "that has the page, or start it with run.py, which makes it."
 )
 
 
@@ -111,6 +117,7 @@ def warnings(settings: Settings) -> list[str]:
         *([NO_TLS] if exposed else []),
         *([BARE_NAMES] if bare_names else []),
         *([] if rules.compiled else [INTERPRETED]),
+        *([] if pages.is_built() else [NO_PAGE]),
     ]
 
 
