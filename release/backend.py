@@ -2,7 +2,7 @@
 
 It is the backend of setuptools with three additions. Where the page for browsers has to be made and there is no Node,
 a wheel with Node is among what the build requires. Wheels are compiled for the stable interface of CPython, so that one
-serves all versions from 3.11 on. What is built from the same commit is equal, byte by byte: the packages have the time of
+serves all versions from 3.11 on. What is built from the same commit is equal, byte by byte: packages have the time of
 the commit, and neither names nor rights of whoever built them.
 """
 
@@ -46,12 +46,12 @@ def get_requires_for_build_sdist(config_settings: Settings = None) -> list[str]:
 
 def build_wheel(wheel_directory: str, config_settings: Settings = None, metadata_directory: str | None = None) -> str:
     os.environ.setdefault("LUDOTECA_ABI", "stable")
-    name = build_meta.build_wheel(wheel_directory, config_settings, metadata_directory)
+    name = str(build_meta.build_wheel(wheel_directory, config_settings, metadata_directory))
     normalise.wheel(Path(wheel_directory, name), normalise.moment(ROOT))
     return name
 
 
 def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
-    name = build_meta.build_sdist(sdist_directory, config_settings)
+    name = str(build_meta.build_sdist(sdist_directory, config_settings))
     normalise.source_package(Path(sdist_directory, name), normalise.moment(ROOT))
     return name

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+Command = list[str | Path]
+
 SHOWN = 30  # last lines of what a failed command said
 
 
@@ -47,4 +49,4 @@ def run(command: Sequence[str | Path], cwd: Path, variables: Mapping[str, str], 
     if done.returncode:
         last = "\n".join(done.stdout.splitlines()[-SHOWN:])
         raise Failed(f"{' '.join(words)} ended with code {done.returncode}:\n{last}")
-    return done.stdout
+    return str(done.stdout)

@@ -15,7 +15,7 @@ from typing import Any
 
 from . import browser
 from .artefacts import Made
-from .steps import Failed, run, say, step
+from .steps import Command, Failed, run, say, step
 
 OLDEST = (3, 11)
 NOBODY = "nobody"
@@ -89,7 +89,7 @@ def try_uv(made: Made, stranger: Stranger, python: Path) -> None:
     place = {"UV_TOOL_DIR": str(stranger.home / "tools"), "UV_TOOL_BIN_DIR": str(stranger.home / "bin")}
     for source, form in ((made.compiled, "compiled"), (made.clone, "interpreted")):
         with step(f"uv tool install from {'the wheel' if source.is_file() else 'the folder'}"):
-            options = ["tool", "install", "--quiet", "--force", "--python", python]
+            options: Command = ["tool", "install", "--quiet", "--force", "--python", python]
             stranger.does(uv, *options, reachable(source, stranger), **place)
             try_command(stranger.home / "bin/ludoteca", stranger.home / "tools/ludoteca/bin/python", stranger, form)
 

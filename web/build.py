@@ -26,8 +26,8 @@ MADE = BUILD / "page"
 PAGE = ROOT / "src" / "ludoteca" / "server" / "api" / "pages" / "built"
 OLDEST_NODE = (20, 19)
 NO_NODE = (
-    "There is no Node {}.{} or newer, which makes the page for browsers, and it could not be downloaded. Install it, or "
-    "build without the page: LUDOTECA_PAGE=never"
+    "There is no Node {}.{} or newer, which makes the page for browsers, and it could not be downloaded. Install it, "
+    "or build without the page: LUDOTECA_PAGE=never"
 ).format(*OLDEST_NODE)
 
 

@@ -1,4 +1,4 @@
-"""What the page is made from, as one hash: `run.py`, `setup.py` and `web/build.py` ask whether a page is still the one of
+"""What the page is made from, as one hash: `run.py`, `setup.py` and `web/build.py` ask whether a page is still that of
 these sources. Each of them loads this file by its path, so it imports the standard library only.
 """
 
