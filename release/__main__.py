@@ -26,7 +26,9 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser("run.py release", description="Make every package and try it.")
-    parser.add_argument("--without-trials", action="store_true", help="only make them")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--without-trials", action="store_true", help="only make them")
+    what.add_argument("--only-trials", action="store_true", help="try those that are in dist")
     parser.add_argument(
         "--pythons", choices=["ends", "all"], default="ends", help="try the oldest and the newest Python here, or all"
     )
@@ -35,9 +37,12 @@ def main(argv: list[str]) -> int:
         place = Path(temporary)
         place.chmod(0o755)  # whoever tries a package has to come in
         try:
-            made = artefacts.make(ROOT, place)
-            sbom.write(ROOT, made.folder)
-            artefacts.write_sums(made.folder)
+            if arguments.only_trials:
+                made = artefacts.made_before(ROOT, place)
+            else:
+                made = artefacts.make(ROOT, place)
+                sbom.write(ROOT, made.folder)
+                artefacts.write_sums(made.folder)
             if not arguments.without_trials:
                 trials.try_all(made, place, every=arguments.pythons == "all")
         except Failed as failed:

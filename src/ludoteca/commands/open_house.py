@@ -45,10 +45,16 @@ NO_PAGE = (
 )
 
 
-def keep_open(settings: Settings, opened: Callable[[str], None], lenient: bool = False) -> None:
+def keep_open(
+    settings: Settings,
+    opened: Callable[[str], None],
+    lenient: bool = False,
+    again: Callable[[], Settings] | None = None,
+) -> None:
     """Keep a house open until this process is told to stop. `opened` gets the address once people can come in.
 
-    A `lenient` one opens although somebody else uses the port of a dialect, and warns of that.
+    A `lenient` one opens although somebody else uses the port of a dialect, and warns of that. `again` reads the
+    settings anew, when the process is told to.
     """
     from ludoteca.app import run
 
@@ -83,7 +89,7 @@ def keep_open(settings: Settings, opened: Callable[[str], None], lenient: bool =
         opened(url)
 
     try:
-        run(settings, tell, lenient)
+        run(settings, tell, lenient, again)
     except OSError as error:
         if is_open:
             raise
