@@ -26,8 +26,9 @@ import subprocess
 import sysconfig
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
+from types import ModuleType
 from typing import IO
 
 ROOT = Path(__file__).resolve().parent
@@ -48,6 +49,7 @@ GROUPS = {
     "docs": "the documentation",
     "fuzz": "fuzzing",
     "lock": "locking versions",
+    "release": "making and trying packages",
     "page": "making the page",  # not into .venv, and only where there is no Node
 }
 ALONGSIDE = {"test": {"research"}}  # groups that come with another
@@ -70,12 +72,12 @@ class Stamp:
     groups: dict[str, str] = field(default_factory=dict)
     rules: str = ""  # the sources for which compiling was tried
     obstacle: str = ""  # why they run interpreted
-    page: str = ""  # the sources for which making the page was tried
 
     @classmethod
     def read(cls) -> "Stamp":
         try:
-            return cls(**json.loads(STAMP.read_text()))
+            read = json.loads(STAMP.read_text())
+            return cls(**{each.name: read[each.name] for each in fields(cls) if each.name in read})
         except (OSError, ValueError, TypeError):
             return cls()
 
@@ -93,13 +95,19 @@ def lock_file(group: str) -> Path:
     return ROOT / "requirements" / f"{group}.txt"
 
 
-def fingerprint() -> str:
-    """Hash of what the compiled rules are made from; empty where there is nothing to compile."""
-    spec = importlib.util.spec_from_file_location("_fingerprint", RULES / "_fingerprint.py")
+def load(name: str, file: Path) -> ModuleType:
+    """A module by its path: it belongs to something that cannot be imported yet."""
+    spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    return module
+
+
+def fingerprint() -> str:
+    """Hash of what the compiled rules are made from; empty where there is nothing to compile."""
+    module = load("_fingerprint", RULES / "_fingerprint.py")
     return str(module.fingerprint(RULES.parent)) if module.compiled_modules(RULES.parent) else ""
 
 
@@ -228,7 +236,7 @@ def set_up(group: str) -> None:
             stamp = install(before, wanted)
             if group in ("play", "test", "fuzz"):  # the others neither run the rules nor show the page
                 compile_rules(stamp)
-                make_page(stamp)
+                make_page()
         except OSError as error:
             raise SetupError(f"{error}\n{advice(str(error))}") from error
 
@@ -238,7 +246,7 @@ def install(before: Stamp, wanted: Stamp) -> Stamp:
     if not PYTHON.exists() or before.python != wanted.python or not before.groups.items() <= wanted.groups.items():
         create_environment()
         before = Stamp(python=wanted.python)
-    wanted.rules, wanted.obstacle, wanted.page = before.rules, before.obstacle, before.page
+    wanted.rules, wanted.obstacle = before.rules, before.obstacle
     if before == wanted:
         return before
     Stamp().write()
@@ -303,34 +311,22 @@ def compile_rules(stamp: Stamp) -> None:
     stamp.write()
 
 
-def page_sources() -> str:
-    """Hash of what the page is made from; empty where there is nothing to make."""
+def make_page() -> None:
+    """Makes the page unless the one that is there was made from these sources. Where that fails, the plain page is
+    shown and the next start tries again."""
     if not (WEB / "build.py").exists():
-        return ""
-    found = hashlib.sha256()
-    for folder, inside, files in os.walk(WEB):
-        inside[:] = sorted(set(inside) - {"node_modules", "__pycache__"})
-        for path in sorted(Path(folder, name) for name in files):
-            found.update(f"{path.relative_to(WEB)}\0".encode() + path.read_bytes())
-    return found.hexdigest()
-
-
-def make_page(stamp: Stamp) -> None:
-    """Makes the page unless that is done for these sources; where it cannot be made, the plain page is shown."""
-    sources, required = page_sources(), os.environ.get("LUDOTECA_PAGE") == "require"
-    made = (PAGE / "index.html").exists()
-    if not sources or (stamp.page == sources and (made or not required)):
+        return
+    sources = load("sources", WEB / "sources.py")
+    if sources.noted(PAGE) == sources.fingerprint(WEB):
         return
     try:
         with stage("Making the page for browsers"):
             step([str(PYTHON), str(WEB / "build.py")], "page.log")
     except SetupError:
-        if required:
+        if os.environ.get("LUDOTECA_PAGE") == "require":
             raise
-        which = "the former" if made else "the plain"
-        say(f"The page is {which} one: {BUILD / 'page.log'} tells why. With LUDOTECA_PAGE=require it is tried again.")
-    stamp.page = sources
-    stamp.write()
+        which = "the former" if (PAGE / "index.html").exists() else "the plain"
+        say(f"The page is {which} one until that works: {BUILD / 'page.log'} tells why. The next start tries again.")
 
 
 def advice(said: str) -> str:
@@ -391,6 +387,7 @@ COMMANDS = {
     "shots": Command("-m tests.web.shots", "test", "pictures of every screen of the page, into a folder", "[FOLDER]"),
     "proofs": Command("-m tests.proofs", "test", "slow proofs; --help shows how far they can go", "[...]"),
     "fuzz": Command("-m tests.attacks.fuzz", "fuzz", "a parser fed with what no client would send; Linux", "[...]"),
+    "release": Command("-m release", "release", "every package, made and tried, into dist; Linux", "[...]"),
     "lock": Command("tasks.py lock", "lock", "requirements/*.txt anew; or with the newest versions", "[--upgrade]"),
 }
 

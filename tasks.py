@@ -78,7 +78,7 @@ def check(arguments: list[str]) -> int:
     report = Report()
     report.part("lint", "-m", "ruff", "check")
     report.part("format", "-m", "ruff", "format", "--check")
-    report.part("types", "-m", "mypy", "src", "tests", "bench", "run.py", "tasks.py", "setup.py")
+    report.part("types", "-m", "mypy", "src", "tests", "bench", "release", "run.py", "tasks.py", "setup.py")
     report.part("imports", "-c", "from importlinter.cli import lint_imports_command as main; main()", "--no-cache")
     return report.close()
 

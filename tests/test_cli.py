@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import ludoteca
-from ludoteca import cli, rules
+from ludoteca import cli, origin, rules
 
 ROOT = Path(__file__).parents[1]
 
@@ -26,12 +26,14 @@ def commands(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParse
 EVERY_COMMAND = [parser.prog for parser in commands(cli.command_line())]
 
 
-def test_the_version_tells_how_the_rules_run(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_tells_its_commit_and_how_the_rules_run(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as leaving:
         cli.main(["--version"])
     assert leaving.value.code == 0
     form = "compiled" if rules.compiled else "interpreted"
-    assert capsys.readouterr().out == f"ludoteca {ludoteca.__version__}, rules {form}\n"
+    found = origin.commit()
+    commit = f" (commit {found})" if found else ""
+    assert capsys.readouterr().out == f"ludoteca {ludoteca.__version__}{commit}, rules {form}\n"
 
 
 @pytest.mark.parametrize("command", EVERY_COMMAND)

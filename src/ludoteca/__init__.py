@@ -3,4 +3,4 @@
 The rules live in `ludoteca.rules`; `ludoteca play` opens a house on this machine.
 """
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

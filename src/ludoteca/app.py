@@ -19,6 +19,7 @@ from .dialects.catalogue import DIALECTS
 from .server import logs
 from .server.bots.claims import CLAIM
 from .server.bots.worker import BotWorker
+from .server.reload import reload
 from .server.server import Server
 from .server.settings import Settings
 from .store import addresses, files, transfer
@@ -62,23 +63,43 @@ async def opened_store(settings: Settings) -> AsyncIterator[Store]:
         yield store
 
 
-def run(settings: Settings, opened: Callable[[Server], None], lenient: bool = False) -> None:
-    """Keep a house open until somebody stops this process. `opened` is called once people can come in."""
+def run(
+    settings: Settings,
+    opened: Callable[[Server], None],
+    lenient: bool = False,
+    again: Callable[[], Settings] | None = None,
+) -> None:
+    """Keep a house open until somebody stops this process. `opened` is called once people can come in.
+
+    `again` reads the settings anew; it is called when the process is told to (SIGHUP).
+    """
     logs.set_up(settings.log)
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
-        runner.run(_until_stopped(settings, opened, lenient))
+        runner.run(_until_stopped(settings, opened, lenient, again))
 
 
-async def _until_stopped(settings: Settings, opened: Callable[[Server], None], lenient: bool) -> None:
+async def _until_stopped(
+    settings: Settings, opened: Callable[[Server], None], lenient: bool, again: Callable[[], Settings] | None
+) -> None:
     stopped = told_to_stop()
     async with AsyncExitStack() as stack:
         server = await opened_unless(stopped, stack, partial(house, settings, lenient))
         if server is None:
             log.info("the house was not opened")
             return
+        if again is not None and sys.platform != "win32":
+            asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, read_again, server, again)
         opened(server)
         spare_collections()
         await either(stopped.wait(), server.left.wait())
+
+
+def read_again(server: Server, again: Callable[[], Settings]) -> None:
+    """Take over settings and certificates as they are now. A mistake in them changes nothing."""
+    try:
+        reload(server, again())
+    except (ValueError, OSError) as error:  # what is wrong is a sentence
+        log.error("settings were not read again: the server goes on as before", problem=str(error))
 
 
 async def opened_unless(

@@ -36,7 +36,8 @@ def clone(tmp_path: Path) -> Path:
     rules.mkdir(parents=True)
     for name in ("run.py", "setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, clone)
-    shutil.copytree(ROOT / "requirements", clone / "requirements")
+    for name in ("requirements", "release"):
+        shutil.copytree(ROOT / name, clone / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "src/ludoteca/__init__.py", clone / "src/ludoteca")
     shutil.copy(ROOT / "src/ludoteca/rules/_fingerprint.py", rules)
     (rules / "__init__.py").touch()

@@ -14,7 +14,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="
 SECTIONS = dict(re.findall(r"^## ([\w-]+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
 DOCUMENTED = (
     *("tables", "show", "export", "import", "replay", "review", "verify", "backup", "restore", "forget", "move-house"),
-    *("nodes", "dialect", "arena", "bot", "bots", "train"),
+    *("nodes", "dialect", "arena", "bot", "bots", "train", "doctor", "completion", "manual"),
 )
 
 

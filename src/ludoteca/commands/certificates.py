@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import ssl
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from .output import CommandError
 
 PEM = re.compile(r"-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----", re.DOTALL)
+VERSION, UTC_TIME, LONG_FORM = 0xA0, 0x17, 0x80  # of DER
 TO_PEM = "Name a PEM file, which begins with -----BEGIN CERTIFICATE-----."
 
 
@@ -58,6 +61,41 @@ def first(certificate: Path) -> bytes:
     except (ValueError, ssl.SSLError) as error:
         raise CommandError(f"The certificate {certificate} is damaged. {TO_PEM}") from error
     return coded
+
+
+def ends(certificate: Path) -> float:
+    """When a certificate ends, in seconds since 1970."""
+    # RFC 5280, 4.1: Certificate { TBSCertificate { [0] version, serialNumber, signature, issuer, validity { from, to
+    whole = first(certificate)
+    fields = list(parts(inside(next(parts(inside(whole))))))
+    validity = fields[4 if fields[0][0] == VERSION else 3]
+    _, end = parts(inside(validity))
+    written = inside(end).decode("ascii")
+    form = "%y%m%d%H%M%SZ" if end[0] == UTC_TIME else "%Y%m%d%H%M%SZ"
+    return datetime.strptime(written, form).replace(tzinfo=UTC).timestamp()
+
+
+def inside(element: bytes) -> bytes:
+    """The content of an element of DER."""
+    start, length = bounds(element)
+    return element[start : start + length]
+
+
+def parts(content: bytes) -> Iterator[bytes]:
+    """The elements that a content of DER is made of."""
+    while content:
+        start, length = bounds(content)
+        yield content[: start + length]
+        content = content[start + length :]
+
+
+def bounds(element: bytes) -> tuple[int, int]:
+    """Where the content of an element of DER begins, and its length."""
+    length = element[1]
+    if length < LONG_FORM:
+        return 2, length
+    count = length - LONG_FORM
+    return 2 + count, int.from_bytes(element[2 : 2 + count], "big")
 
 
 def content(file: Path, what: str) -> bytes:

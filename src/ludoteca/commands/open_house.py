@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ludoteca import rules
+from ludoteca.server.api import pages
 from ludoteca.server.api.urls import url_here
 from ludoteca.server.listen_errors import CannotListen
 from ludoteca.server.settings import Settings
@@ -38,11 +39,22 @@ INTERPRETED = (
     "installed, they are compiled."
 )
 
+NO_PAGE = (
+    "This Ludoteca was built without its page: people see a plain one, without drawn boards. Install it from a wheel "
+    "that has the page, or start it with run.py, which makes it."
+)
 
-def keep_open(settings: Settings, opened: Callable[[str], None], lenient: bool = False) -> None:
+
+def keep_open(
+    settings: Settings,
+    opened: Callable[[str], None],
+    lenient: bool = False,
+    again: Callable[[], Settings] | None = None,
+) -> None:
     """Keep a house open until this process is told to stop. `opened` gets the address once people can come in.
 
-    A `lenient` one opens although somebody else uses the port of a dialect, and warns of that.
+    A `lenient` one opens although somebody else uses the port of a dialect, and warns of that. `again` reads the
+    settings anew, when the process is told to.
     """
     from ludoteca.app import run
 
@@ -77,7 +89,7 @@ def keep_open(settings: Settings, opened: Callable[[str], None], lenient: bool =
         opened(url)
 
     try:
-        run(settings, tell, lenient)
+        run(settings, tell, lenient, again)
     except OSError as error:
         if is_open:
             raise
@@ -111,6 +123,7 @@ def warnings(settings: Settings) -> list[str]:
         *([NO_TLS] if exposed else []),
         *([BARE_NAMES] if bare_names else []),
         *([] if rules.compiled else [INTERPRETED]),
+        *([] if pages.is_built() else [NO_PAGE]),
     ]
 
 

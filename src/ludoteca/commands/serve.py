@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
+from functools import partial
 from typing import Any
 
 from ludoteca.server.operator.password import NoPassword, password_in
+from ludoteca.server.settings import Settings
 
 from . import Subparsers, certificates
 from .cards import complain
@@ -19,7 +22,8 @@ DESCRIPTION = """\
 Keep a house open: people play in their browsers, bots and programs over the
 same protocol. Everything is written to one folder before anybody sees it, so
 the server can be stopped at any time. Ctrl-C or SIGTERM closes it; at the next
-start the games go on where they were."""
+start the games go on where they were. SIGHUP reads certificate and settings
+again."""
 EPILOG = """\
 examples:
   ludoteca serve                           for this machine alone
@@ -86,8 +90,21 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.check:
         show(chosen)
     else:
-        keep_open(settings, lambda url: None)
+        # In a terminal SIGHUP means that its window was closed.
+        again = None if sys.stdin is not None and sys.stdin.isatty() else partial(chosen_again, arguments)
+        keep_open(settings, lambda url: None, again=again)
     return GOOD
+
+
+def chosen_again(arguments: argparse.Namespace) -> Settings:
+    """The settings as their sources have them now; ValueError says what is wrong with them."""
+    try:
+        settings = choose(arguments, os.environ).settings
+        if settings.certificate is not None:
+            certificates.check(settings.certificate, settings.key)
+    except (WrongSettings, CommandError) as wrong:
+        raise ValueError(str(wrong)) from wrong
+    return settings
 
 
 def show(chosen: Chosen) -> None:

@@ -22,7 +22,7 @@ from .settings_known import NEVER_PRINTED, PREFIX, SETTINGS, NotAllowed, Setting
 
 CONFIG = PREFIX + "CONFIG"
 # What other parts of Ludoteca read.
-OTHER_VARIABLES = (CONFIG, *(PREFIX + name for name in ("BUILD", "INTERPRETED", "PAGE", "SANITIZE")))
+OTHER_VARIABLES = (CONFIG, *(PREFIX + name for name in ("ABI", "BUILD", "INTERPRETED", "NO_SKIPS", "PAGE", "SANITIZE")))
 SECTIONS: dict[str, type[msgspec.Struct]] = {"limits": Limits, "dialects": Dialects, "originals": Originals}
 INSIDE = {"limits": "what is limited", "dialects": "where each is spoken", "originals": "where each is spoken"}
 LONGEST_QUOTE = 60

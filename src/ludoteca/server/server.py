@@ -316,6 +316,12 @@ class Server:
         for actor in awake:
             await actor.settle()
 
+    def read_certificate(self, settings: Settings) -> None:
+        """Read certificate and key again, for connections that begin from now on; whoever is connected stays."""
+        context = tls(settings)
+        if self._handshakes is not None and context is not None:
+            self._handshakes.context = context
+
     # ------------------------------------------------------------ making way for other servers
 
     def drain(self, asked: protocol.Draining) -> None:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import math
+import platform
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from itertools import accumulate
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Metric, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Info, Metric, ProcessCollector, generate_latest
 from prometheus_client.metrics_core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
+from ludoteca import __version__
 from ludoteca.house.entries import Entry
+from ludoteca.origin import commit
+from ludoteca.rules import compiled
 from ludoteca.store.contract import Decisions, Queue, StoreError, WorkDone
 
 MOMENTS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
@@ -110,6 +114,11 @@ class Metrics:
         self.conflicts = 0  # entries that came too late: another server was faster
         self.commits = Commits()
         self.queue: Queue | None = None  # what bots have to decide, if that is known
+        ProcessCollector(registry=self.registry)  # memory, processor time, open files: `process_...`, on Linux
+        made = {"version": __version__, "commit": commit(), "rules": "compiled" if compiled else "interpreted"}
+        Info("ludoteca_build", "Which Ludoteca this is.", registry=self.registry).info(
+            made | {"python": platform.python_version()}
+        )
         self.registry.register(self.messages)
         self.registry.register(self.guesses)
         self.registry.register(self.commits)

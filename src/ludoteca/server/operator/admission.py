@@ -42,7 +42,7 @@ class Admission:
     def __init__(self, notes: Notes, password: str | None, by_invitation: bool, now: Callable[[], int]) -> None:
         self.private = bool(password) or by_invitation
         self._notes = notes
-        self._password = password
+        self.password = password
         self._now = now
 
     async def open(self) -> None:
@@ -83,9 +83,9 @@ class Admission:
         """A token, or Trouble. Where everybody may come in, it is empty."""
         if not self.private:
             return Admitted("", self._now() + SESSION)
-        if password is not None and self._password is not None:
+        if password is not None and self.password is not None:
             tried, right = (
-                hashlib.sha256(text.encode(errors="replace")).digest() for text in (password, self._password)
+                hashlib.sha256(text.encode(errors="replace")).digest() for text in (password, self.password)
             )
             if hmac.compare_digest(tried, right):
                 return self._token(self._password_origin())
@@ -104,7 +104,7 @@ class Admission:
         return base64.urlsafe_b64encode(self._mac(f"session {text}")).decode().rstrip("=")
 
     def _password_origin(self) -> str:
-        return f"{BY_PASSWORD}-{self._mac(f'password {self._password}').hex()[:16]}"
+        return f"{BY_PASSWORD}-{self._mac(f'password {self.password}').hex()[:16]}"
 
     def _mac(self, text: str) -> bytes:
         key = self._notes.get(SESSION_KEY)

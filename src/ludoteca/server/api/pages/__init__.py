@@ -66,9 +66,14 @@ def load() -> dict[str, File]:
     return files | figures
 
 
+def is_built() -> bool:
+    """Whether the page with the boards is there."""
+    return (resources.files(__package__) / BUILT / INDEX).is_file()
+
+
 def load_built() -> dict[str, File]:
     """All files of the page with the boards by name; none where it was not made."""
-    built = resources.files(__package__) / BUILT
-    if not (built / INDEX).is_file():
+    if not is_built():
         return {}
+    built = resources.files(__package__) / BUILT
     return {path.name: File.read_built(path) for path in built.iterdir() if suffix(path.name) in MEDIA_TYPES}
