@@ -17,6 +17,14 @@ PHONE = (360, 640)
 SIZES = {"phone": PHONE, "tablet": (768, 1024), "laptop": WIDE, "desktop": (1920, 1080)}
 
 
+# Bots are followed as fast as they play, unless something else was chosen on the page.
+INSTANT = """
+  if (localStorage.getItem("ludoteca-preferences") === null) {
+    localStorage.setItem("ludoteca-preferences", JSON.stringify({ pace: "instant" }));
+  }
+"""
+
+
 @contextmanager
 def visiting(
     browser: Browser,
@@ -37,6 +45,7 @@ def visiting(
         locale="en-GB",
     )
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(INSTANT)
     page = context.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -357,9 +357,14 @@ export class TableStore {
   }
 
   private write(happened: Happened[], aloud: boolean): void {
-    const lines = happened.map((entry) => this.chronicle.tell(entry, this.game)).filter((line) => line.parts.length);
+    const own = this.view?.you ?? null;
+    const lines = happened.map((entry) => this.chronicle.tell(entry, this.game, own)).filter((line) => line.parts.length);
     if (!lines.length) return;
-    this.log = happened.reduce(marked, following(this.log, lines)).slice(-MOST_LINES);
+    const written = lines.flatMap((line) => {
+      const parts = line.parts.filter((part) => !part.minor);
+      return parts.length ? [{ ...line, parts }] : [];
+    });
+    this.log = happened.reduce(marked, following(this.log, written)).slice(-MOST_LINES);
     if (aloud) this.spoken = [...lines.flatMap((line) => line.parts.map(say)), ...this.question()].join(" ");
   }
 
