@@ -95,6 +95,7 @@ export const eriantys: Game = {
     const letters = COLOURS.map((colour) => t(`letter.${colour}`)).join(" "); // those on the pieces
     return [
       ["1 – 9, 0", "keys.digits"],
+      ["1 – 4", "keys.clouds"],
       [letters, "keys.colours"],
       ["D", "keys.dining"],
       ["I", "keys.islands"],
