@@ -27,7 +27,8 @@ INSTANT = """
 
 # A test taps faster than any finger, wherever the next thing is: none of that is a double tap.
 SINGLE_TAPS = """
-  addEventListener("click", (event) => Object.defineProperty(event, "detail", { value: Math.min(event.detail, 1) }), true);
+  const single = (event) => Object.defineProperty(event, "detail", { value: Math.min(event.detail, 1) });
+  addEventListener("click", single, true);
 """
 
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { CATALOGUES, say, type Key } from "../words/words.svelte";
+import { CATALOGUES } from "../words/catalogues";
+import { say, type Key } from "../words/words.svelte";
 import { told } from "./game";
 import { toYou } from "./second_person";
 

@@ -1,5 +1,6 @@
 // A table as this page knows it: the newest view, the log, the chat, and what is wished of the house.
 
+import type { NotMet } from "../house/asking";
 import { chance } from "../house/chance";
 import { Connection, isHope, type Hope, type Listener, type Status, type Wish } from "../house/connection";
 import { endHope, hopedAt, keepHope } from "../house/hoped";
@@ -14,7 +15,7 @@ import { listed, say, t } from "../words/words.svelte";
 import { Chronicle, marked, type LogLine } from "./chronicle";
 import type { Game } from "./game";
 import { identities, type Identity } from "./identity";
-import { GAMES } from "./games";
+import { GAMES, isHere, loadGame } from "./games";
 import { whilePaused } from "./leaving";
 import { Paced } from "./paced";
 
@@ -91,6 +92,7 @@ export class TableStore {
   /** The game has just ended: how it came about is seen before the result. */
   private ending = $state(false);
   private settling: ReturnType<typeof setTimeout> | undefined;
+  private fetching: (() => void)[] | null = null;
   private readonly paced = new Paced(() => (document.hidden ? 0 : GAPS[preferences.pace]));
   private readonly chronicle = new Chronicle();
   private unwritten: Happened[] = [];
@@ -104,7 +106,7 @@ export class TableStore {
     connect = connected,
   ) {
     this.connection = connect(code, {
-      hear: (message, asked, fresh) => this.paced.hear(message, () => this.hear(message, asked, fresh)),
+      hear: (message, asked, fresh) => this.withGame(message, () => this.paced.hear(message, () => this.hear(message, asked, fresh))),
       status: (status) => (this.status = status),
       unseated: (why) => {
         const kept = myGame(code);
@@ -274,6 +276,21 @@ export class TableStore {
   }
 
   // ---------------------------------------------------------------- what the house says
+
+  /** What the house says waits until the game that it is about was fetched. */
+  private withGame(message: ServerMessage, deed: () => void): void {
+    if (this.fetching) return void this.fetching.push(deed);
+    const game = message.type === "welcome" ? message.view.options.game : "";
+    if (isHere(game)) return deed();
+    const waiting = (this.fetching = [deed]);
+    loadGame(game).then(
+      () => {
+        this.fetching = null;
+        for (const each of waiting) each();
+      },
+      ({ code, message: sentence, parameters }: NotMet) => (this.status = { state: "ended", code, sentence, parameters }),
+    );
+  }
 
   private hear(message: ServerMessage, asked: ClientMessage | undefined, fresh: boolean): void {
     if (asked && isHope(asked)) endHope(asked);

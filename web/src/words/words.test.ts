@@ -1,7 +1,8 @@
 import { describe, expect, it as test } from "vitest";
 import protocol from "../protocol.ts?raw";
 import { en, type Key } from "./en";
-import { CATALOGUES, counted, known, listed, n, refusal, speak, t, timeOfDay, when } from "./words.svelte";
+import { CATALOGUES } from "./catalogues";
+import { counted, known, listed, n, refusal, speak, t, timeOfDay, when } from "./words.svelte";
 
 const sources = import.meta.glob<string>(["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!./en.ts", "!./it.ts", "!./masters.*.ts", "!./*.en.ts", "!./*.it.ts", "!../protocol.ts"], {
   query: "?raw",
@@ -80,11 +81,11 @@ describe("texts", () => {
     expect([listed([]), listed(["a"]), listed(["a", "b", "c"])]).toEqual(["", "a", "a, b and c"]);
   });
 
-  test("follow the language", () => {
-    speak("it");
+  test("follow the language", async () => {
+    await speak("it");
     expect(t("page.your_turn")).toBe("Tocca a te");
     expect(document.documentElement.lang).toBe("it");
-    speak("en");
+    await speak("en");
   });
 
   test("of refusals are those of the catalogue, else the sentence of the house", () => {
@@ -94,14 +95,14 @@ describe("texts", () => {
   });
 });
 
-test("a moment is told to the minute, in the language of the page", () => {
+test("a moment is told to the minute, in the language of the page", async () => {
   const moment = new Date(2026, 10, 16, 9, 5, 42).getTime();
-  const told = (language: "en" | "it") => {
-    speak(language);
+  const told = async (language: "en" | "it") => {
+    await speak(language);
     return [when(moment), timeOfDay(moment)];
   };
-  const [english, italian] = [told("en"), told("it")];
-  speak("en");
+  const [english, italian] = [await told("en"), await told("it")];
+  await speak("en");
   expect(english[0]).toMatch(/Nov/);
   expect(italian[0]).toMatch(/nov/);
   for (const words of [...english, ...italian]) {
