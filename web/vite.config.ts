@@ -16,5 +16,5 @@ export default defineConfig(({ mode }) => ({
   },
   // The cards of Masters are read from the rules, which lie outside this folder.
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } } },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], css: true, testTimeout: 60_000 },
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], setupFiles: ["src/words/english.ts"], css: true, testTimeout: 60_000 },
 }));

@@ -105,7 +105,7 @@ def test_an_island_says_who_would_have_it(moving: Person) -> None:
     page.locator('[data-tile="5"]').hover()
     preview = page.locator(".preview")
     preview.wait_for()
-    assert re.search(r"nobody has influence|you \d|Dado \d", preview.inner_text())
+    assert re.search(r"nobody has influence|you \d|Dado:? \d", preview.inner_text())
     name = page.locator('[data-island="5"] > .unseen').inner_text()
     assert name.startswith("Island 5: ")
     assert name.endswith(f"; {preview.inner_text()}.")

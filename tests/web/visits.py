@@ -17,6 +17,21 @@ PHONE = (360, 640)
 SIZES = {"phone": PHONE, "tablet": (768, 1024), "laptop": WIDE, "desktop": (1920, 1080)}
 
 
+# Bots are followed as fast as they play, unless something else was chosen on the page.
+INSTANT = """
+  if (localStorage.getItem("ludoteca-preferences") === null) {
+    localStorage.setItem("ludoteca-preferences", JSON.stringify({ pace: "instant" }));
+  }
+"""
+
+
+# A test taps faster than any finger, wherever the next thing is: none of that is a double tap.
+SINGLE_TAPS = """
+  const single = (event) => Object.defineProperty(event, "detail", { value: Math.min(event.detail, 1) });
+  addEventListener("click", single, true);
+"""
+
+
 @contextmanager
 def visiting(
     browser: Browser,
@@ -37,6 +52,9 @@ def visiting(
         locale="en-GB",
     )
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(INSTANT)
+    if touch:
+        context.add_init_script(SINGLE_TAPS)
     page = context.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -5,7 +5,8 @@ import App from "./App.svelte";
 import { sparingWhatLiesBelow } from "./kit/double_clicks";
 import { begin } from "./kit/look.svelte";
 
-begin();
 sparingWhatLiesBelow();
+await begin();
 const target = document.getElementById("page");
+target?.replaceChildren(); // what was shown before there were scripts
 if (target) mount(App, { target });

@@ -77,6 +77,7 @@ function ending(view: TableView): Key | null {
 function course(view: TableView, who: Who): Course {
   const game = gameOf(view);
   const rows = (game ? reading.sidesOf(game) : []).map((side) => ({
+    players: reading.members(game!, side).map((letter) => LETTERS.indexOf(letter)),
     name: listed(reading.members(game!, side).map((letter) => who(LETTERS.indexOf(letter)))),
     figures: [reading.towersBuilt(game!, side), reading.professorsOf(game!, side).length, reading.influenceInAll(game!, side)],
   }));
@@ -94,6 +95,7 @@ export const eriantys: Game = {
     const letters = COLOURS.map((colour) => t(`letter.${colour}`)).join(" "); // those on the pieces
     return [
       ["1 – 9, 0", "keys.digits"],
+      ["1 – 4", "keys.clouds"],
       [letters, "keys.colours"],
       ["D", "keys.dining"],
       ["I", "keys.islands"],

@@ -180,6 +180,13 @@ export function assistantOf(game: Eriantys, letter: Letter): number | null {
   return game.played.find(([player]) => player === letter)?.[1] ?? game.assistants?.[letter] ?? null;
 }
 
+/** Who plays after whom: by the assistants, and before they are played clockwise from whoever opens the round. */
+export function orderOf(game: Eriantys): Letter[] {
+  const all = playersOf(game);
+  const first = all.indexOf(game.first_player);
+  return game.phase === "planning" || !game.order?.length ? [...all.slice(first), ...all.slice(0, first)] : game.order;
+}
+
 export const stepsOf = (assistant: number) => Math.ceil(assistant / 2);
 
 /** Everybody plays one assistant a round, so the opener's hand counts the rounds. */

@@ -34,6 +34,8 @@ interface Memory {
 
 const STORED = "ludoteca";
 const MOST_GAMES = 50;
+/** Heard by whatever shows one's games, after what is remembered has changed. */
+export const CHANGED = "ludoteca-games";
 
 /** Where a browser keeps nothing, it lasts as long as the page does. */
 let fleeting: Memory | null = null;
@@ -65,6 +67,7 @@ function kept(): Memory {
 
 /** Whether it could be kept: a browser can be told to keep nothing. */
 function store(memory: Memory): boolean {
+  dispatchEvent(new Event(CHANGED));
   try {
     localStorage.setItem(STORED, JSON.stringify(memory));
     fleeting = null;

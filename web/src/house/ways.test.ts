@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import protocol from "../protocol.ts?raw";
-import { CATALOGUES, known } from "../words/words.svelte";
+import { CATALOGUES } from "../words/catalogues";
+import { known } from "../words/words.svelte";
 import { WAYS, waysOn } from "./ways";
 
 function codes(type: string): string[] {

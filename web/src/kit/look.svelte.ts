@@ -30,17 +30,17 @@ export const look = $state<Look>(
   }),
 );
 
-function show(): void {
+function show(): Promise<void> {
   const dark = look.theme === "dark" || (look.theme === "auto" && evening.matches);
   const root = document.documentElement;
   root.dataset["theme"] = dark ? "dark" : "light";
   root.dataset["palette"] = look.palette;
-  speak(look.language);
+  return speak(look.language);
 }
 
 export function change(wished: Partial<Look>): void {
   Object.assign(look, wished);
-  show();
+  show().catch(() => undefined); // the words stay as they are
   try {
     localStorage.setItem(STORED, JSON.stringify(look));
   } catch {
@@ -49,7 +49,7 @@ export function change(wished: Partial<Look>): void {
 }
 
 /** Before anything is drawn, and whenever the device changes between day and evening. */
-export function begin(): void {
-  show();
-  evening.addEventListener("change", show);
+export function begin(): Promise<void> {
+  evening.addEventListener("change", () => void show());
+  return show();
 }

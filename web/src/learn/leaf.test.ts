@@ -22,8 +22,8 @@ it.each(["learn/constructor", "learn/constructor/end", "rules/toString", "learn/
   expect(at(path)).toContain("There is nothing at this address.");
 });
 
-it("goes on at the last step where a later one was kept", () => {
+it("goes on at the last step where a later one was kept", async () => {
   localStorage.setItem("ludoteca-learn", '{"eriantys":{"done":[1],"at":99}}');
   at("learn/eriantys");
-  expect(document.title).toContain("10");
+  await vi.waitFor(() => expect(document.title).toContain("10"), 20_000);
 });

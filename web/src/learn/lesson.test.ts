@@ -6,6 +6,10 @@ import { speak } from "../words/words.svelte";
 import { Lesson } from "./lesson.svelte";
 import { keepProgress, progressIn } from "./progress";
 import { LESSONS, stepWords, titles } from "./texts.svelte";
+import { loadGame } from "../table/games";
+
+await loadGame("eriantys");
+await loadGame("masters");
 
 const STEPS = { eriantys, masters };
 
@@ -30,10 +34,10 @@ describe("the words of the lessons", () => {
     }
   });
 
-  it("follow the language", () => {
-    speak("it");
+  it("follow the language", async () => {
+    await speak("it");
     expect(stepWords("eriantys", "clouds").title).toBe("Le nuvole");
-    speak("en");
+    await speak("en");
     expect(titles("eriantys")).toHaveLength(10);
     expect(stepWords("chess", "castling").title).toBe("");
   });

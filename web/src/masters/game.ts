@@ -55,9 +55,10 @@ function course(view: TableView, who: Who): Course {
   const rows = (game ? playersOf(game) : []).map((letter): Course["rows"][number] => {
     const board = boardOf(game!, letter);
     const points = reading.points(board, cards);
-    return { name: who(LETTERS.indexOf(letter)), figures: [...PARTS.map((part) => points[part]), board.faith] };
+    const player = LETTERS.indexOf(letter);
+    return { name: who(player), figures: [...PARTS.map((part) => points[part]), board.faith], players: [player] };
   });
-  if (game?.lorenzo) rows.push({ name: "Lorenzo", figures: [...PARTS.map(() => null), game.lorenzo.cross] });
+  if (game?.lorenzo) rows.push({ name: "Lorenzo", figures: [...PARTS.map(() => null), game.lorenzo.cross], players: [] });
   return { measures: [...PARTS.map((part) => `masters.result.${part}` as const), "replay.chart.space"], rows };
 }
 

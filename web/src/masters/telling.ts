@@ -1,7 +1,7 @@
 // What happens in a game of Masters of Renaissance, in words. What a look at the board tells as well is left out.
 
 import type { GameEvent } from "../protocol";
-import { told, type Told, type Who } from "../table/game";
+import { minor, told, type Told, type Who } from "../table/game";
 import { counted, known, listed, type Said } from "../words/words.svelte";
 import { STANDARD, type Token } from "./cards";
 import type { Line, Tile } from "./reading";
@@ -45,18 +45,18 @@ export function tell(event: GameEvent, who: Who): Told | null {
     case "MarketPushed":
       return told("masters.tell.market", { name: who(e.seat), line: lineOf(e.line), what: taken(e.marbles) });
     case "MarbleConverted":
-      return told("masters.tell.converted", { what: one(e.resource) });
+      return minor(told("masters.tell.converted", { what: one(e.resource) }));
     case "ResourceStored": {
       const fields = { name: who(e.seat), what: one(e.resource) };
-      if (e.depot === null) return told("masters.tell.stored.leader", fields);
-      return told("masters.tell.stored", { ...fields, number: e.depot });
+      if (e.depot === null) return minor(told("masters.tell.stored.leader", fields));
+      return minor(told("masters.tell.stored", { ...fields, number: e.depot }));
     }
     case "ResourceDiscarded":
       return told("masters.tell.thrown", { name: who(e.seat), what: one(e.resource) });
     case "DepotRearranged": {
       if (e.depot === null) return null; // what left the shelves is there
       const what = e.resource === null ? saying.NOTHING : saying.some(e.resource, e.held);
-      return told("masters.tell.rearranged", { name: who(e.seat), number: e.depot, what });
+      return minor(told("masters.tell.rearranged", { name: who(e.seat), number: e.depot, what }));
     }
     case "FaithGained": {
       const fields = { count: e.spaces, position: e.position };

@@ -9,7 +9,7 @@ import { charted, corners, path, range, turningPoints } from "./course";
 import type { Moment } from "./film";
 
 const names = ["Ada", "Bob", "Cyd", "Dan"];
-const seats = names.map((name, player) => ({ name, player }));
+const seats = names.map((name, player) => ({ name, player, bot: null, look: {} }));
 
 /** Moments of a table at which these games lie one after the other. */
 const moments = (games: (object | null)[]): Moment[] =>
@@ -28,6 +28,11 @@ it("shows towers, professors and influence of every side of Eriantys", () => {
     ["result.professors", [["Ada", 0, 0], ["Bob", 0, 1]]],
     ["replay.chart.influence", [["Ada", 0, 0], ["Bob", 0, 3]]],
   ]);
+});
+
+it("draws every line in the colour of its player", () => {
+  const chart = charted(moments([boards({ players: { A: board(), B: board() } })]), masters);
+  expect(chart?.lines[0]?.map(({ name, colour }) => [name, colour])).toEqual([["Ada", "var(--wizard-1)"], ["Bob", "var(--wizard-2)"]]);
 });
 
 it("puts a team on one line", () => {
@@ -62,10 +67,10 @@ it("draws lines that keep their height until it changes", () => {
   expect(corners(values)).toEqual([0, 2, 4]);
   expect(path(values, (place) => place * 10, (value) => 50 - value)).toBe("M0.0 50.0H20.0V48.0H40.0V49.0H40.0");
   expect(path([null], Number, Number)).toBe("");
-  expect(turningPoints([{ name: "Ada", values }, { name: "Bob", values: [0, 1, 1, 1, 1] }])).toEqual([0, 1, 2, 4]);
+  expect(turningPoints([{ name: "Ada", colour: "", values }, { name: "Bob", colour: "", values: [0, 1, 1, 1, 1] }])).toEqual([0, 1, 2, 4]);
 });
 
 it("reaches from zero to the highest", () => {
-  expect(range([{ name: "Ada", values: [3, 8] }, { name: "Bob", values: [null, 2] }])).toEqual([0, 8]);
-  expect(range([{ name: "Ada", values: [0] }])).toEqual([0, 1]);
+  expect(range([{ name: "Ada", colour: "", values: [3, 8] }, { name: "Bob", colour: "", values: [null, 2] }])).toEqual([0, 8]);
+  expect(range([{ name: "Ada", colour: "", values: [0] }])).toEqual([0, 1]);
 });

@@ -1,7 +1,7 @@
 // The course of a game as lines: a figure of each side at every moment.
 
 import type { Game, Who } from "../table/game";
-import { shownName } from "../table/identity";
+import { identities, shownName } from "../table/identity";
 import type { Key } from "../words/words.svelte";
 import type { Moment } from "./film";
 
@@ -9,7 +9,11 @@ export interface Line {
   name: string;
   /** By moment; null where there is none. */
   values: (number | null)[];
+  /** That of the side's first player everywhere on the page. */
+  colour: string;
 }
+
+const NOBODYS = "var(--ink)";
 
 export interface Chart {
   measures: Key[];
@@ -28,11 +32,13 @@ export function charted(moments: readonly Moment[], game: Game | undefined): Cha
     const seat = seats.find((each) => each.player === player);
     return seat ? shownName(seat) : "";
   };
+  const looks = identities(seats);
+  const colourOf = (players: readonly number[]) => looks[seats.findIndex(({ player }) => player === players[0])]?.colour ?? NOBODYS;
   const courses = shown.map(({ view }) => game.course!(view, who));
   const { measures, rows } = courses[0]!;
   const lines = measures.map((_, measure) =>
     rows
-      .map(({ name }, side) => ({ name, values: courses.map((course) => course.rows[side]?.figures[measure] ?? null) }))
+      .map(({ name, players }, side) => ({ name, colour: colourOf(players), values: courses.map((course) => course.rows[side]?.figures[measure] ?? null) }))
       .filter(({ values }) => values.some((value) => value !== null)),
   );
   return { measures, lines, first: from + 1 };

@@ -2,6 +2,9 @@ import { expect, it } from "vitest";
 import type { Film, Frame } from "../protocol";
 import { say } from "../words/words.svelte";
 import { beginning, develop, nearest, nextToPlay, turnFrom } from "./film";
+import { loadGame } from "../table/games";
+
+await loadGame("eriantys");
 
 const options = { game: "eriantys", players: 2 };
 const look = { tower: null, wizard: null };

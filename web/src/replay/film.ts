@@ -31,6 +31,12 @@ export function develop(film: Film): Moment[] {
   return moments.map((moment, at) => ({ ...moment, line: lines[at] ?? moment.line }));
 }
 
+/** Which game it is of. */
+export function gameIn(film: Film): string {
+  const options = film.frames.map(({ view }) => view["options"] as { game?: string } | undefined).find((each) => each !== undefined);
+  return options?.game ?? "";
+}
+
 function changed(game: GameView | null, changes: GameView, gone: readonly string[]): GameView | null {
   if (!Object.keys(changes).length && !gone.length) return game;
   const after = { ...game, ...changes };

@@ -3,9 +3,10 @@
 import { askFilm, NotMet } from "../house/asking";
 import { myGame } from "../house/memory";
 import type { Film } from "../protocol";
+import { loadGame } from "../table/games";
 import { NOWHERE, TableStore } from "../table/store.svelte";
 import { say } from "../words/words.svelte";
-import { beginning, develop, nearest, nextToPlay, turnFrom, type Moment } from "./film";
+import { beginning, develop, gameIn, nearest, nextToPlay, turnFrom, type Moment } from "./film";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const STEP = 1000; // milliseconds between two entries at speed 1
@@ -30,7 +31,9 @@ export class ReplayTable extends TableStore {
 
   async load(at: number | null): Promise<void> {
     try {
-      this.show(await askFilm(this.code), at);
+      const film = await askFilm(this.code);
+      await loadGame(gameIn(film));
+      this.show(film, at);
       this.trouble = null;
     } catch (error) {
       this.trouble = error as NotMet;

@@ -4,6 +4,7 @@ import type { Happened, TableView, What } from "../protocol";
 import { counted, known, listed } from "../words/words.svelte";
 import { told, type Game, type Told } from "./game";
 import { shownName } from "./identity";
+import { toYou } from "./second_person";
 
 export interface LogLine {
   number: number;
@@ -36,14 +37,16 @@ export class Chronicle {
     });
   }
 
-  tell({ number, what, events }: Happened, game: Game | undefined): LogLine {
+  /** `own`: one's own seat, which is spoken to. */
+  tell({ number, what, events }: Happened, game: Game | undefined, own: number | null = null): LogLine {
     const parts = this.entry(what);
     const who = (player: number) => this.names[this.order[player] ?? player] ?? `${player + 1}`;
     for (const event of events) {
       const said = game?.tell(event, who);
       if (said) parts.push(said);
     }
-    return { number, parts, decision: what.kind === "acted", takenBack: false };
+    const you = own === null ? null : (this.names[own] ?? null);
+    return { number, parts: parts.map((part) => toYou(part, you)), decision: what.kind === "acted", takenBack: false };
   }
 
   private ended(why: string, winners: number[]): Told {

@@ -8,6 +8,8 @@ import type { TableStore } from "./store.svelte";
 /** A line of the log. `tile`: the place on the board that it is about. */
 export interface Told extends Said {
   tile?: number;
+  /** Belongs to an action that was told: it is said aloud, and has no line of its own in the log. */
+  minor?: boolean;
 }
 
 export type Who = (player: number) => string;
@@ -32,7 +34,8 @@ export interface Game {
 /** What a chart shows: by measure, for each side. */
 export interface Course {
   measures: Key[];
-  rows: { name: string; figures: (number | null)[] }[];
+  /** `players`: those of the game that a side consists of. */
+  rows: { name: string; figures: (number | null)[]; players: number[] }[];
 }
 
 export interface Compared {
@@ -49,6 +52,8 @@ export interface Row {
   won: boolean;
   players: number[];
 }
+
+export const minor = (part: Told): Told => ({ ...part, minor: true });
 
 export const told = (key: Key, fields: Fields = {}, tile?: number): Told =>
   tile === undefined ? { key, with: fields } : { key, with: fields, tile };

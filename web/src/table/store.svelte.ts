@@ -1,5 +1,6 @@
 // A table as this page knows it: the newest view, the log, the chat, and what is wished of the house.
 
+import type { NotMet } from "../house/asking";
 import { chance } from "../house/chance";
 import { Connection, isHope, type Hope, type Listener, type Status, type Wish } from "../house/connection";
 import { endHope, hopedAt, keepHope } from "../house/hoped";
@@ -14,7 +15,7 @@ import { listed, say, t } from "../words/words.svelte";
 import { Chronicle, marked, type LogLine } from "./chronicle";
 import type { Game } from "./game";
 import { identities, type Identity } from "./identity";
-import { GAMES } from "./games";
+import { GAMES, isHere, loadGame } from "./games";
 import { whilePaused } from "./leaving";
 import { Paced } from "./paced";
 
@@ -91,6 +92,7 @@ export class TableStore {
   /** The game has just ended: how it came about is seen before the result. */
   private ending = $state(false);
   private settling: ReturnType<typeof setTimeout> | undefined;
+  private fetching: (() => void)[] | null = null;
   private readonly paced = new Paced(() => (document.hidden ? 0 : GAPS[preferences.pace]));
   private readonly chronicle = new Chronicle();
   private unwritten: Happened[] = [];
@@ -104,7 +106,7 @@ export class TableStore {
     connect = connected,
   ) {
     this.connection = connect(code, {
-      hear: (message, asked, fresh) => this.paced.hear(message, () => this.hear(message, asked, fresh)),
+      hear: (message, asked, fresh) => this.withGame(message, () => this.paced.hear(message, () => this.hear(message, asked, fresh))),
       status: (status) => (this.status = status),
       unseated: (why) => {
         const kept = myGame(code);
@@ -275,6 +277,21 @@ export class TableStore {
 
   // ---------------------------------------------------------------- what the house says
 
+  /** What the house says waits until the game that it is about was fetched. */
+  private withGame(message: ServerMessage, deed: () => void): void {
+    if (this.fetching) return void this.fetching.push(deed);
+    const game = message.type === "welcome" ? message.view.options.game : "";
+    if (isHere(game)) return deed();
+    const waiting = (this.fetching = [deed]);
+    loadGame(game).then(
+      () => {
+        this.fetching = null;
+        for (const each of waiting) each();
+      },
+      ({ code, message: sentence, parameters }: NotMet) => (this.status = { state: "ended", code, sentence, parameters }),
+    );
+  }
+
   private hear(message: ServerMessage, asked: ClientMessage | undefined, fresh: boolean): void {
     if (asked && isHope(asked)) endHope(asked);
     if (asked?.type === "act" || asked?.type === "take_back") this.answered();
@@ -357,9 +374,14 @@ export class TableStore {
   }
 
   private write(happened: Happened[], aloud: boolean): void {
-    const lines = happened.map((entry) => this.chronicle.tell(entry, this.game)).filter((line) => line.parts.length);
+    const own = this.view?.you ?? null;
+    const lines = happened.map((entry) => this.chronicle.tell(entry, this.game, own)).filter((line) => line.parts.length);
     if (!lines.length) return;
-    this.log = happened.reduce(marked, following(this.log, lines)).slice(-MOST_LINES);
+    const written = lines.flatMap((line) => {
+      const parts = line.parts.filter((part) => !part.minor);
+      return parts.length ? [{ ...line, parts }] : [];
+    });
+    this.log = happened.reduce(marked, following(this.log, written)).slice(-MOST_LINES);
     if (aloud) this.spoken = [...lines.flatMap((line) => line.parts.map(say)), ...this.question()].join(" ");
   }
 

@@ -4,6 +4,9 @@ import { hopedAt } from "../house/hoped";
 import { myGame, remember } from "../house/memory";
 import type { ClientMessage, Done, Line, Refused, ServerMessage, TableView } from "../protocol";
 import { NOWHERE, TableStore } from "./store.svelte";
+import { loadGame } from "./games";
+
+await loadGame("eriantys");
 
 const options = { game: "eriantys", players: 2, settings: {} };
 const seen = (you: number | null, number = 1) =>

@@ -1,14 +1,21 @@
 // The words of the page, in the language that was chosen. Reading them in a component follows the choice.
 
-import { en, type Key } from "./en";
-import { it } from "./it";
+import type { Key } from "./en";
 
 export type { Key };
 export type Language = "en" | "it";
 export type Catalogue = Record<Key, string>;
 
-export const CATALOGUES: Record<Language, Catalogue> = { en, it };
-export const LANGUAGES = Object.keys(CATALOGUES) as Language[];
+/** What each language calls itself. */
+export const NAMES: Record<Language, string> = { en: "English", it: "Italiano" };
+export const LANGUAGES = Object.keys(NAMES) as Language[];
+
+/** A catalogue is fetched when its language is first spoken. */
+const PARTS: Record<Language, () => Promise<Catalogue>> = {
+  en: () => import("./en").then(({ en }) => en),
+  it: () => import("./it").then(({ it }) => it),
+};
+const fetched: Partial<Record<Language, Catalogue>> = {};
 
 /** A sentence before it is put into a language: what it says, and what fills it. */
 export interface Said {
@@ -21,22 +28,28 @@ export type Fields = Record<string, string | number | Said>;
 export type Counted = Key extends infer Each ? (Each extends `${infer Stem}.one` ? Stem : never) : never;
 
 const chosen = $state<{ language: Language }>({ language: "en" });
+let wanted: Language | null = null; // the last that was wished, while it is fetched
 
 export const language = () => chosen.language;
+const catalogue = (): Partial<Catalogue> => fetched[chosen.language] ?? {};
 
-export function speak(wished: Language): void {
+/** Before the first time nothing can be said. A language that cannot be fetched is not spoken. */
+export async function speak(wished: Language): Promise<void> {
+  wanted = wished;
+  fetched[wished] ??= await PARTS[wished]();
+  if (wanted !== wished) return;
   chosen.language = wished;
   document.documentElement.lang = wished;
 }
 
 /** The first language of the browser that there is a catalogue for. */
 export function languageHere(): Language {
-  const known = navigator.languages.map((each) => each.slice(0, 2)).find((each) => each in CATALOGUES);
+  const known = navigator.languages.map((each) => each.slice(0, 2)).find((each) => each in NAMES);
   return (known as Language | undefined) ?? "en";
 }
 
 export function t(key: Key, fields: Fields = {}): string {
-  const text = CATALOGUES[chosen.language][key];
+  const text = catalogue()[key] ?? "";
   if (!text.includes("{")) return text; // most have nothing to fill
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const field = fields[name];
@@ -61,7 +74,7 @@ export function listed(items: readonly string[], by: "and" | "or" = "and"): stri
 }
 
 /** A text whose key was put together, where there is one. */
-export const known = (key: string): Key | null => (key in en ? (key as Key) : null);
+export const known = (key: string): Key | null => (key in catalogue() ? (key as Key) : null);
 
 /** Why the house refused something; its own sentence where the catalogue has none. */
 export function refusal(code: string, sentence: string, parameters: Record<string, unknown> = {}): string {

@@ -1,0 +1,5 @@
+// Before every test: English is spoken.
+
+import { speak } from "./words.svelte";
+
+await speak("en");
