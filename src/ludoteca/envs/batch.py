@@ -139,7 +139,7 @@ class Batch:
         """A legal decision for each game, by chance: the same for the same seed and position."""
         actions = np.zeros(self.games, np.int64)
         parts = [(actions[first:last].data, first) for first, last in self._bounds]
-        self._each(lambda block, part: block.choose(*part, seed), parts)
+        self._each(lambda block, part: block.choose(part[0], part[1], seed), parts)
         return actions
 
     def observe(self, i: int, seat: int) -> NDArray[np.int8]:
