@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
+from ludoteca import rules
 from ludoteca.bots.contestants import Contestant
 
 from .contest import Contest, Fixture, Played
 
 FIRST, SECOND = 0, 1
 
+Watch = Callable[[rules.Game, int], None]  # told of each decision, with the game as it was before
 
-def play(contest: Contest, contestants: Sequence[Contestant], fixture: Fixture) -> Played:
+
+def unwatched(game: rules.Game, decision: int) -> None:
+    """Nobody wants to know."""
+
+
+def play(contest: Contest, contestants: Sequence[Contestant], fixture: Fixture, watch: Watch = unwatched) -> Played:
     """Depends on its arguments alone, wherever and in whatever order games are played.
 
     Where there is only one legal decision, it is made without asking.
@@ -33,6 +40,7 @@ def play(contest: Contest, contestants: Sequence[Contestant], fixture: Fixture) 
         seat = game.seat
         legal = game.legal_actions()
         if len(legal) == 1:
+            watch(game, legal[0])
             game.apply(legal[0])
             continue
         seen = game.redeal(seat, chance.getrandbits(64))
@@ -42,5 +50,6 @@ def play(contest: Contest, contestants: Sequence[Contestant], fixture: Fixture) 
         seconds[who[seat]] += time.perf_counter() - start
         decisions[who[seat]] += 1
         for decision in made:
+            watch(game, decision)
             game.apply(decision)
     return Played(fixture, sorted(game.winners), decisions, [round(spent, 6) for spent in seconds])

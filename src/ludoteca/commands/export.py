@@ -1,4 +1,4 @@
-"""`ludoteca export`: a game as a file that anybody can keep, play back and check."""
+"""`ludoteca export`: a game as a file that anybody can keep, play back and check; or many as arrays to learn from."""
 
 from __future__ import annotations
 
@@ -13,23 +13,31 @@ from ludoteca.house.clock import SECOND
 from ludoteca.house.refusals import Refused
 from ludoteca.house.replays import Replay
 
-from . import Subparsers, lookup, store_option
+from . import Subparsers, export_games, lookup, store_option
 from .cards import complain
 from .lookup import Kept
 from .output import GOOD, CommandError, explained
 from .show import taken
 
+JSON = "json"
+ARRAYS = ("npz", "parquet")
 DESCRIPTION = """\
 Write the replay of a game as JSON. A finished game has everything in it that
 is needed to check it draw by draw. A game that goes on is written as watchers
 may see it: without what is hidden, and as late as they see it. The server may
-be running."""
+be running.
+
+With --games, write the positions, decisions and results of many finished games
+as arrays to learn from (see docs/research.md): all of a house, or those of an
+arena, which its bots then play again."""
 EPILOG = """\
 examples:
   ludoteca export KDTWPQ -o game.json  into a new file
   ludoteca export KDTWPQ > game.json   to standard output
   ludoteca verify game.json            check it
-  ludoteca replay game.json            play it back"""
+  ludoteca replay game.json            play it back
+  ludoteca export --games eriantys --format npz -o games.npz
+  ludoteca export --games results.jsonl --format parquet -o games.parquet"""
 
 
 def add(subparsers: Subparsers) -> None:
@@ -40,16 +48,30 @@ def add(subparsers: Subparsers) -> None:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("code", metavar="CODE", help="the code of the table")
+    parser.add_argument("code", metavar="CODE", nargs="?", help="the code of the table")
+    parser.add_argument(
+        "--games",
+        metavar="WHICH",
+        help="eriantys or masters: all finished games of the house; or a file that ludoteca arena saved",
+    )
+    parser.add_argument(
+        "--format", choices=(JSON, *ARRAYS), default=JSON, help="json for one game, npz or parquet for --games"
+    )
     store_option.add_options(parser)
     parser.add_argument(
         "-o", "--output", type=Path, metavar="FILE", help="a file that is not there yet (default: standard output)"
     )
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, refuse=parser.error)
 
 
 @explained
 def run(arguments: argparse.Namespace) -> int:
+    if (arguments.code is None) == (arguments.games is None):
+        arguments.refuse("Name one table by its code, or many games by --games.")
+    if (arguments.games is None) != (arguments.format == JSON):
+        arguments.refuse("A table is written as json, games by --games as npz or parquet.")
+    if arguments.games is not None:
+        return export_games.run(arguments)
     kept = asyncio.run(taken(store_option.chosen(arguments), arguments.code))
     replay = exported(kept, int(time.time() * SECOND))
     body = replays.write(replay) + b"\n"

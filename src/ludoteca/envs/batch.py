@@ -138,8 +138,8 @@ class Batch:
     def choose(self, seed: int) -> NDArray[np.int64]:
         """A legal decision for each game, by chance: the same for the same seed and position."""
         actions = np.zeros(self.games, np.int64)
-        for (first, last), block in zip(self._bounds, self._blocks, strict=True):
-            block.choose(actions[first:last].data, first, seed)
+        parts = [(actions[first:last].data, first) for first, last in self._bounds]
+        self._each(lambda block, part: block.choose(part[0], part[1], seed), parts)
         return actions
 
     def observe(self, i: int, seat: int) -> NDArray[np.int8]:

@@ -26,7 +26,6 @@ cdef class Judge:
     cdef void assess(self) noexcept nogil
     @cython.locals(most=cython.double, exponent=cython.double, total=cython.double, i=cython.int)
     cdef void prefer(self, int count) noexcept nogil
-    cdef void put(self, int index, int value) noexcept nogil
     cdef void add_row(self, int i, int which) noexcept nogil
     @cython.locals(count=cython.int, i=cython.int)
     cpdef list sensible(self)

@@ -73,12 +73,6 @@ class Judge:
         for i in range(count):
             self.priors[i] /= total
 
-    def put(self, index: int, value: int) -> None:
-        if value != 0:
-            self.index[self.count] = index
-            self.value[self.count] = value
-            self.count += 1
-
     def add_row(self, i: int, which: int) -> None:
         self.rows[i][self.row_count[i]] = which
         self.row_count[i] += 1
