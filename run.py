@@ -404,6 +404,7 @@ environment:
   LUDOTECA_INTERPRETED=1   run the rules as plain Python although they are compiled
   LUDOTECA_BUILD=never     do not compile the rules (require: fail where they cannot be compiled)
   LUDOTECA_PAGE=require    fail where the page cannot be made, and in tests where no browser is found
+  LUDOTECA_NO_SKIPS=1      a test that is left out because something is missing here fails
 """
 
 

@@ -19,7 +19,7 @@ from .steps import Command, Failed, run, say, step
 
 OLDEST = (3, 11)
 NOBODY = "nobody"
-TOOLS = ("sh", "env", "uname", "ldd", "cat", "rm", "mkdir", "ln")  # no compiler, no Node, no git
+TOOLS = ("sh", "env", "uname", "ldd", "cat", "rm", "mkdir", "ln", "git")  # no compiler, no Node
 GAME = Path(__file__).with_name("game.py")
 
 
