@@ -46,12 +46,20 @@ class Pages:
         for leaf in LEAVES:
             application.router.add_get(leaf, self._answer_front)
         application.router.add_get("/pages/{name}", self._answer_named)
+        application.router.add_get(f"/{pages.WORKER}", self._answer_worker)
 
     async def _answer_front(self, request: web.Request) -> web.Response:
         return answer(request, self._front)
 
     async def _answer_plain(self, request: web.Request) -> web.Response:
         return answer(request, self._plain)
+
+    async def _answer_worker(self, request: web.Request) -> web.Response:
+        """From the root, because a worker keeps only what lies below its own address."""
+        file = self._files.get(pages.WORKER)
+        if file is None:
+            raise Trouble(Problem.NOT_FOUND)
+        return answer(request, file)
 
     async def _answer_named(self, request: web.Request) -> web.Response:
         file = self._files.get(request.match_info["name"])
@@ -61,17 +69,16 @@ class Pages:
 
 
 def answer(request: web.Request, file: File) -> web.Response:
-    zipping = file.zipped is not None and takes_gzip(request)
-    tag = f"{file.tag}-gzip" if zipping else file.tag
+    coding, body = smallest(request, file)
+    tag = f"{file.tag}-{coding}" if coding else file.tag
     known = request.if_none_match or ()
     if any(each.value in (tag, "*") for each in known):
         response: web.Response = web.Response(status=304)
     else:
         charset = "utf-8" if file.media_type.startswith("text/") else None
-        body = file.zipped if zipping else file.body
         response = LargeBody(body=body, content_type=file.media_type, charset=charset)
-        if zipping:
-            response.headers[hdrs.CONTENT_ENCODING] = "gzip"
+        if coding:
+            response.headers[hdrs.CONTENT_ENCODING] = coding
     if file.zipped is not None:
         response.headers[hdrs.VARY] = hdrs.ACCEPT_ENCODING
     response.etag = tag
@@ -79,7 +86,15 @@ def answer(request: web.Request, file: File) -> web.Response:
     return response
 
 
-def takes_gzip(request: web.Request) -> bool:
-    """Whether a browser said so. One that refuses it, with a weight of 0, is as rare as one without it."""
+def smallest(request: web.Request, file: File) -> tuple[str, bytes]:
+    """The coding that a browser takes and there is, the smallest one first, and the body in it."""
+    for coding, body in (("br", file.brotli), ("gzip", file.zipped)):
+        if body is not None and takes(request, coding):
+            return coding, body
+    return "", file.body
+
+
+def takes(request: web.Request, wanted: str) -> bool:
+    """Whether a browser said so. One that refuses a coding, with a weight of 0, is as rare as one without it."""
     said = [part.partition(";") for part in request.headers.get(hdrs.ACCEPT_ENCODING, "").lower().split(",")]
-    return any(coding.strip() == "gzip" and weight.strip() != "q=0" for coding, _, weight in said)
+    return any(coding.strip() == wanted and weight.strip() != "q=0" for coding, _, weight in said)
