@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -57,7 +59,7 @@ async def test_the_plain_page_is_shown_where_none_was_made() -> None:
     async with serving({}) as client:
         for address in ("/", "/t/ABCDEF", "/plain"):
             answer = await client.get(address, headers=AS_IT_IS)
-            assert await answer.read() == plain
+            assert re.sub(rb'<meta property="(og|twitter):[^>]*>', b"", await answer.read()) == plain
 
 
 @asynchronous
@@ -77,6 +79,28 @@ async def test_a_browser_that_takes_gzip_gets_it(built: dict[str, File]) -> None
         assert answer.headers["Vary"] == "Accept-Encoding"
         assert gzip.decompress(body) == built[SCRIPT].body
         assert len(body) < len(built[SCRIPT].body)
+
+
+@asynchronous
+async def test_a_browser_that_takes_brotli_gets_what_the_build_has_made(built: dict[str, File]) -> None:
+    built[SCRIPT] = replace(built[SCRIPT], brotli=b"smaller")
+    async with serving(built) as client:
+        answer = await client.get(f"/pages/{SCRIPT}", headers={"Accept-Encoding": "gzip, deflate, br"})
+        assert (answer.headers["Content-Encoding"], await answer.read()) == ("br", b"smaller")
+        zipped = await client.get(f"/pages/{SCRIPT}", headers=ZIPPED)
+        assert zipped.headers["Content-Encoding"] == "gzip"
+        assert zipped.headers["ETag"] != answer.headers["ETag"]
+
+
+@asynchronous
+async def test_the_worker_comes_from_the_root_and_is_looked_at_each_time(tmp_path: Path) -> None:
+    (tmp_path / pages.INDEX).write_text("<!doctype html>")
+    (tmp_path / pages.WORKER).write_text("// keeps the page")
+    made = {path.name: File.read_built(path) for path in tmp_path.iterdir()}
+    async with serving(made) as client:
+        answer = await client.get("/worker.js")
+        assert answer.headers["Content-Type"].startswith("text/javascript")
+        assert answer.headers["Cache-Control"] == "no-cache"
 
 
 @pytest.mark.parametrize("taken", ["identity", "", "gzip;q=0", "br, deflate"])

@@ -41,6 +41,7 @@ def visiting(
     path: str = "/",
     touch: bool = False,
     scheme: Literal["light", "dark"] = "light",
+    workers: bool = False,
     allowed: str | tuple[str, ...] = (),
 ) -> Iterator[Page]:
     """A page at the door, or elsewhere. Whatever it complains about fails the test, unless that was `allowed`."""
@@ -50,6 +51,7 @@ def visiting(
         is_mobile=touch,
         color_scheme=scheme,
         locale="en-GB",
+        service_workers="allow" if workers else "block",  # what a worker answers, a test could not hold up
     )
     context.set_default_timeout(PATIENCE)
     context.add_init_script(INSTANT)

@@ -1958,6 +1958,8 @@ export const ROUTES = {
   replay: { method: "GET", path: "/api/tables/{code}/replay" },
   /** Every moment of the game as a watcher sees it; once it is over with what everybody held. */
   film: { method: "GET", path: "/api/tables/{code}/film" },
+  /** The table as a watcher sees it, drawn for previews of links. */
+  picture: { method: "GET", path: "/api/tables/{code}/picture.png" },
   /** A finished game looked back at: chances to win, turning points, what would have been better. */
   review: { method: "GET", path: "/api/tables/{code}/review" },
   /** Open a table for practice that begins from a moment of this game. What cannot be seen there is dealt anew. */
@@ -2039,6 +2041,7 @@ export interface Answers {
   table: TableView;
   replay: Replay;
   film: Film;
+  picture: string;
   review: Review;
   fork: Opened;
   history: History;

@@ -230,6 +230,15 @@ ROUTES = (
         cost=5,
     ),
     Route(
+        "picture",
+        "GET",
+        "/api/tables/{code}/picture.png",
+        "The table as a watcher sees it, drawn for previews of links.",
+        answers="image/png",
+        refusals=(403, 404, 409),
+        cost=5,
+    ),
+    Route(
         "review",
         "GET",
         "/api/tables/{code}/review",

@@ -27,6 +27,7 @@ from ludoteca.server.transport.guesses import Guessed
 from ludoteca.server.transport.limits import Addresses
 from ludoteca.store.contract import Store, TableRow
 
+from . import pictures
 from .analyses import Analyses
 from .health import StoreHealth
 from .metrics import Metrics
@@ -160,6 +161,13 @@ class Api:
         actor = await self.state.find(asked.parts["code"], asked.address)
         await self._check_watching(actor)
         return await self._films.film(actor, asked.address)
+
+    async def picture(self, asked: Asked) -> bytes:
+        actor = await self.state.find(asked.parts["code"], asked.address)
+        await self._check_watching(actor)
+        view = views.view(actor.seen_by(None), None)
+        async with self._queue.turn(asked.address) as turn:
+            return await turn.run(pictures.png, view)
 
     async def review(self, asked: Asked) -> File:
         actor = await self.state.find(asked.parts["code"], asked.address)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from importlib.resources.abc import Traversable
 
@@ -19,12 +19,16 @@ from ludoteca.rules.catalogue import GAMES
 
 INDEX = "index.html"
 BUILT = "built"
+WORKER = "worker.js"  # keeps the page for when there is no connection
+BROTLI = ".br"
 MEDIA_TYPES = {
     ".css": "text/css",
     ".html": "text/html",
     ".js": "text/javascript",
     ".json": "application/json",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
 }
 
 
@@ -32,7 +36,7 @@ MEDIA_TYPES = {
 class File:
     """What is sent for a name. The tag changes with the body, so that browsers ask whether they have it already.
 
-    `zipped` is the same for those who take it. `lasting` files never change: their name has a hash in it.
+    `zipped` and `brotli` are the same for those who take it. `lasting` files never change: their name has a hash in it.
     """
 
     body: bytes
@@ -40,6 +44,7 @@ class File:
     tag: str
     zipped: bytes | None = None
     lasting: bool = False
+    brotli: bytes | None = None  # as the build has made it
 
     @classmethod
     def read(cls, path: Traversable) -> File:
@@ -49,8 +54,11 @@ class File:
     @classmethod
     def read_built(cls, path: Traversable) -> File:
         plain = cls.read(path)
+        if plain.media_type == MEDIA_TYPES[".png"]:  # no smaller form
+            return plain
         zipped = gzip.compress(plain.body, mtime=0)
-        return cls(plain.body, plain.media_type, plain.tag, zipped, suffix(path.name) in (".css", ".js"))
+        lasting = suffix(path.name) in (".css", ".js") and path.name != WORKER
+        return cls(plain.body, plain.media_type, plain.tag, zipped, lasting)
 
 
 def suffix(name: str) -> str:
@@ -76,4 +84,9 @@ def load_built() -> dict[str, File]:
     if not is_built():
         return {}
     built = resources.files(__package__) / BUILT
-    return {path.name: File.read_built(path) for path in built.iterdir() if suffix(path.name) in MEDIA_TYPES}
+    files = {path.name: File.read_built(path) for path in built.iterdir() if suffix(path.name) in MEDIA_TYPES}
+    smaller = {path.name.removesuffix(BROTLI): path for path in built.iterdir() if suffix(path.name) == BROTLI}
+    return {
+        name: replace(file, brotli=smaller[name].read_bytes()) if name in smaller else file
+        for name, file in files.items()
+    }
