@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .people import SETTLED, Person, close_sheet
+from .people import SETTLED, Person, choose_bot, close_sheet
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -54,7 +54,7 @@ class MastersPerson(Person):
         page.get_by_role("radio", name=game, exact=True).check()
         page.get_by_role("radio", name=str(players), exact=True).check()
         if players > 1:
-            page.get_by_label("Bots").select_option("random")
+            choose_bot(page, "random")
         self.press("button.main")
         page.wait_for_selector(".board")
 

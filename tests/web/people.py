@@ -39,6 +39,11 @@ SETTLED = """(seen) => {
 COLOUR_KEYS = {"green": "g", "red": "r", "yellow": "y", "pink": "p", "blue": "b"}
 
 
+def choose_bot(page: Page, level: str) -> None:
+    """By its face, at the door."""
+    page.get_by_role("group", name="Bots").locator(f"[value={level}]").check()
+
+
 @dataclass
 class Person:
     page: Page
@@ -74,7 +79,7 @@ class Person:
         page.get_by_role("radio", name=game, exact=True).check()
         page.get_by_role("radio", name=str(players), exact=True).check()
         if players > 1:
-            page.get_by_label("Bots").select_option(level)
+            choose_bot(page, level)
         if expert:
             page.get_by_label("Expert game").check()
         self.press("button.main")

@@ -57,8 +57,8 @@ def lobby(page: Page) -> Iterator[str]:
     yield "lobby"
     page.get_by_role("button", name="Add a bot").click()
     page.get_by_role("button", name="Start the game").wait_for()
-    page.get_by_label("Your wizard").select_option("2")
-    page.get_by_text("Wizard 2").first.wait_for()
+    page.get_by_role("radio", name="Selene").check()
+    page.locator(".seats").get_by_text("Selene").wait_for()
     yield "lobby-full"
     page.get_by_role("button", name="Close the table").click()
     yield "lobby-closing"

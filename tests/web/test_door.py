@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..commands.open_house import OpenHouse
+from .people import choose_bot
 from .visits import visiting
 
 if TYPE_CHECKING:
@@ -146,14 +147,14 @@ def test_the_door_remembers_what_was_played(browser: Browser, house: OpenHouse) 
     with visiting(browser, house) as page:
         page.get_by_role("radio", name="3", exact=True).check()
         page.get_by_label("Expert game").check()
-        page.get_by_label("Bots").select_option("random")
+        choose_bot(page, "random")
         page.get_by_role("button", name="Play now").click()
         page.wait_for_selector(".board")
         page.goto(house.url)
         page.wait_for_selector("button.main:enabled")
         assert page.get_by_role("radio", name="3", exact=True).is_checked()
         assert page.get_by_label("Expert game").is_checked()
-        assert page.get_by_label("Bots").input_value() == "random"
+        assert page.get_by_role("radio", name="Dado, Random").is_checked()
         page.get_by_role("radio", name="Masters of Renaissance").check()
         page.get_by_role("button", name="Play now").click()
         page.wait_for_selector(".board")
@@ -165,7 +166,7 @@ def test_the_door_remembers_what_was_played(browser: Browser, house: OpenHouse) 
 def test_who_plays_alone_is_offered_no_bots(browser: Browser, house: OpenHouse) -> None:
     with visiting(browser, house) as page:
         page.get_by_role("radio", name="Masters of Renaissance").check()
-        bots = page.get_by_label("Bots")
+        bots = page.get_by_role("group", name="Bots")
         bots.wait_for()
         page.get_by_text("You get a link and a code to share.").wait_for()
         page.get_by_role("radio", name="1", exact=True).check()
