@@ -20,8 +20,10 @@ it("a cloud rains every colour that it has", () => {
 
 it("mother nature and assistants travel, the rest does not", () => {
   expect(travels({ event: "MotherNatureMoved", seat: 0, steps: 2, tile: 5 }, plain, "A")[0]?.piece).toEqual({ kind: "nature" });
-  expect(travels({ event: "AssistantPlayed", seat: 0, value: 7, steps: 4 }, plain, "A")[0]?.piece).toEqual({ kind: "assistant", value: 7 });
-  expect(travels({ event: "AssistantPlayed", seat: 1, value: 7, steps: 4 }, plain, "A")).toEqual([]);
+  expect(travels({ event: "AssistantPlayed", seat: 0, value: 7, steps: 4 }, plain, "A")[0]?.piece).toEqual({ kind: "assistant", value: 7, turning: false });
+  const others = travels({ event: "AssistantPlayed", seat: 1, value: 7, steps: 4 }, plain, "A")[0];
+  expect(others?.piece).toEqual({ kind: "assistant", value: 7, turning: true });
+  expect(others?.from).toEqual(['[data-place="strip:B"]', '[data-chip="B"]']); // not from its place in a hand
   expect(travels({ event: "TurnEnded", seat: 0 }, plain, "A")).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import { groupOf, influence, island, LETTERS, swayOf, type Eriantys, type Letter
 export type Flying =
   | { kind: "student"; colour: Colour }
   | { kind: "nature" }
-  | { kind: "assistant"; value: number }
+  | { kind: "assistant"; value: number; turning: boolean }
   | { kind: "influence"; tower: Tower; count: number };
 
 /** Mother nature arrives, the influence is counted; then the tower rises. The style of the tower knows the sum. */
@@ -42,12 +42,12 @@ export function travels(event: GameEvent, game: Eriantys, you: Letter): Travel<F
       return [{ piece: { kind: "influence", tower, count }, from: there, to: there, stays: true, after: ARRIVING }];
     }
     case "AssistantPlayed":
-      if (letter(seat) !== you) return []; // nobody sees where it came from
+      // Those of others lie on their faces until they are played.
       return [
         {
-          piece: { kind: "assistant", value: Number(value) },
-          from: [at(`hand:${String(value)}`)],
-          to: [at(`assistant:${you}`)],
+          piece: { kind: "assistant", value: Number(value), turning: letter(seat) !== you },
+          from: letter(seat) === you ? [at(`hand:${String(value)}`)] : [at(`strip:${letter(seat)}`), chip(seat)],
+          to: [at(`assistant:${letter(seat)}`), chip(seat)],
         },
       ];
     case "CloudTaken": {
