@@ -12,6 +12,7 @@ import type {
   NewTable,
   Opened,
   Replay,
+  Review,
   TableList,
   TableView,
   Verification,
@@ -19,7 +20,7 @@ import type {
 import { known } from "../words/words.svelte";
 import { hearOfAdmission } from "./admission.svelte";
 import { hearOf } from "./reach.svelte";
-import { isCount, isLike, isListOf, isMoment, isText, partsOf, type Check } from "./checks";
+import { isCount, isLike, isListOf, isMoment, isNumber, isText, partsOf, type Check } from "./checks";
 
 /** A request that was not met: `code` is that of the house, `unreachable` or `strange_answer`. */
 export class NotMet extends Error {
@@ -111,6 +112,8 @@ export function askHistory(after: string | null, most = 10): Promise<History> {
 
 export const replayAddress = (code: string) => `${tableAddress(code)}/replay`;
 export const askFilm = (code: string) => request<Film>(`${tableAddress(code)}/film`, FILM);
+const REVIEW = isLike({ turnings: isListOf(isLike({ entry: isCount, player: isNumber, chance: isNumber, left: isNumber })) });
+export const askReview = (code: string) => request<Review>(`${tableAddress(code)}/review`, REVIEW);
 export const askReplay = (code: string) => request<Replay>(replayAddress(code), REPLAY);
 export const askVerified = (replay: Replay) => request<Verification>("/api/verify", VERIFICATION, replay);
 export const forkTable = (code: string, fork: Fork) => request<Opened>(`${tableAddress(code)}/fork`, OPENED, fork);

@@ -6,6 +6,7 @@ export type Checks<Shape> = { [Member in keyof Shape]-?: Check<Exclude<Shape[Mem
 
 export const isText = (value: unknown): value is string => typeof value === "string";
 export const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
+export const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 /** Something to count with, from 1. */
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 export const isShare = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= 1;

@@ -2,7 +2,7 @@
 
 import { calls } from "./calls.svelte";
 
-export type Sound = "wood" | "paper" | "bell";
+export type Sound = "wood" | "paper" | "bell" | "stone" | "wave" | "chime" | "drum" | "finale";
 
 let touched = false;
 for (const gesture of ["pointerdown", "keydown"]) {
@@ -30,6 +30,38 @@ const MAKING: Record<Sound, (context: AudioContext, out: AudioNode, at: number) 
   paper(context, out, at) {
     rustle(context, out, at, { type: "highpass", frequency: 2600 }, 0.16, 0.05, 0.13);
     rustle(context, out, at + 0.09, { type: "highpass", frequency: 3600 }, 0.09, 0.02, 0.08);
+  },
+  /** A tower is set down: two heavy knocks, with grit. */
+  stone(context, out, at) {
+    tone(context, out, at, 110, 0.6, 0.16, 70);
+    rustle(context, out, at, { type: "lowpass", frequency: 700 }, 0.4, 0.004, 0.12);
+    tone(context, out, at + 0.13, 85, 0.5, 0.2, 60);
+  },
+  /** Islands join: a wave that comes and draws back. */
+  wave(context, out, at) {
+    rustle(context, out, at, { type: "lowpass", frequency: 900, Q: 0.7 }, 0.3, 0.22, 0.26);
+    rustle(context, out, at + 0.3, { type: "lowpass", frequency: 1400, Q: 0.5 }, 0.18, 0.14, 0.34);
+  },
+  /** A report is held: three bells, one after the other. */
+  chime(context, out, at) {
+    [392, 494, 587].forEach((frequency, step) => {
+      tone(context, out, at + step * 0.16, frequency, 0.24, 1.2);
+      tone(context, out, at + step * 0.16, frequency * 2.76, 0.06, 0.6);
+    });
+  },
+  /** The last round: a drum, twice. */
+  drum(context, out, at) {
+    for (const later of [0, 0.28]) {
+      tone(context, out, at + later, 98, 0.7, 0.4, 55);
+      rustle(context, out, at + later, { type: "lowpass", frequency: 300 }, 0.3, 0.003, 0.1);
+    }
+  },
+  /** The end: a chord that builds up. */
+  finale(context, out, at) {
+    [262, 330, 392, 523].forEach((frequency, step) => {
+      tone(context, out, at + step * 0.14, frequency, 0.22, 2.2 - step * 0.2);
+      tone(context, out, at + step * 0.14, frequency * 2, 0.06, 1.4);
+    });
   },
   /** Low, with the partials of a real one, which are not in tune. */
   bell(context, out, at) {

@@ -9,8 +9,12 @@ const SOUNDS: Partial<Record<string, Sound>> = {
   StudentToDining: "wood",
   StudentToIsland: "wood",
   MotherNatureMoved: "wood",
-  TowersChanged: "wood",
+  TowersChanged: "stone",
   CloudTaken: "wood",
+  IslandsJoined: "wave",
+  VaticanReport: "chime",
+  LastRound: "drum",
+  GameEnded: "finale",
   MarketPushed: "wood",
   ResourceStored: "wood",
   ResourceDiscarded: "wood",
@@ -23,11 +27,10 @@ const SOUNDS: Partial<Record<string, Sound>> = {
   TokenDrawn: "paper",
 };
 
-/** One for all that an action told: the first that has any. */
+const WEIGHTY: readonly Sound[] = ["finale", "drum", "chime", "wave", "stone"];
+
+/** One for all that an action told: the weightiest, otherwise the first. */
 export function soundOf(events: readonly GameEvent[]): Sound | null {
-  for (const { event } of events) {
-    const sound = SOUNDS[String(event)];
-    if (sound) return sound;
-  }
-  return null;
+  const heard = events.flatMap(({ event }) => SOUNDS[String(event)] ?? []);
+  return WEIGHTY.find((each) => heard.includes(each)) ?? heard[0] ?? null;
 }

@@ -91,6 +91,8 @@ export class TableStore {
   private readonly connection: Wire;
   /** The game has just ended: how it came about is seen before the result. */
   private ending = $state(false);
+  /** It ended by the rules while one was here: that is a finale. */
+  endedHere = $state(false);
   private settling: ReturnType<typeof setTimeout> | undefined;
   private fetching: (() => void)[] | null = null;
   private readonly paced = new Paced(() => (document.hidden ? 0 : GAPS[preferences.pace]));
@@ -338,6 +340,7 @@ export class TableStore {
 
   private see(view: TableView): void {
     const ends = this.view?.phase === "playing" && view.phase !== "playing" && view.result?.why === "rules";
+    if (ends) this.endedHere = true;
     if (ends && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
       this.ending = true;
       this.settling = setTimeout(() => (this.ending = false), LAST_LOOK);
