@@ -105,6 +105,7 @@ def run(argv: Sequence[str] | None) -> int:
     if arguments.command is None:
         parser.print_help()
         return 0
+    arguments.command_line = parser  # for commands that tell about all of them
     code: int = arguments.run(arguments)
     return code
 

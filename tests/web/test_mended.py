@@ -36,7 +36,7 @@ def at_students(page: Page, players: int = 2) -> Person:
 def box(found: Locator) -> dict[str, float]:
     there = found.bounding_box()
     assert there is not None
-    return dict(there)
+    return {"x": there["x"], "y": there["y"], "width": there["width"], "height": there["height"]}
 
 
 def overlap(one: dict[str, float], other: dict[str, float]) -> bool:

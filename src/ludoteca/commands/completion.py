@@ -92,9 +92,7 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from ludoteca.cli import command_line
-
-    print(SHELLS[arguments.shell](list(command_texts(command_line()))), end="")
+    print(SHELLS[arguments.shell](list(command_texts(arguments.command_line))), end="")
     return GOOD
 
 

@@ -148,7 +148,7 @@ def add_arena(dataset: Dataset, heading: Heading, games: Sequence[Played]) -> No
         contestants = [contestant(typed) for typed in heading.bots]
     except UnknownBot as error:
         raise CommandError(error.sentence) from error
-    if [each.fingerprint for each in contestants] != heading.fingerprints:
+    if [each.fingerprint(heading.game) for each in contestants] != heading.fingerprints:
         raise CommandError("A bot has changed since these games were played. Play them again.")
     with Progress() as progress:
         for known in games:

@@ -40,9 +40,7 @@ def add(subparsers: Subparsers) -> None:
 
 @explained
 def run(arguments: argparse.Namespace) -> int:
-    from ludoteca.cli import command_line
-
-    written = {f"{title(each.name)}.{SECTION}": page(each) for each in command_texts(command_line())}
+    written = {f"{title(each.name)}.{SECTION}": page(each) for each in command_texts(arguments.command_line)}
     try:
         arguments.folder.mkdir(parents=True, exist_ok=True)
         for name, text in written.items():
