@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from ludoteca.server.transport.budget import CONNECTION_BURST
 from ludoteca.server.transport.guard import CONNECTION_WORK
 from ludoteca.server.transport.http import MOST_REFUSED, REQUEST_WORK
+from ludoteca.server.transport.large_requests import MOST_AT_ONCE
 
-from .houses import GENEROUS, opened_house
+from .houses import GENEROUS, PATIENCE, opened_house
 from .running import asynchronous
 from .wire import NEW, raw, said_to
 
@@ -104,6 +107,25 @@ async def test_nothing_is_read_where_nothing_is_expected(tmp_path: Path, line: s
 
 
 @asynchronous
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        (b"GET /api/house HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}", b"413"),
+        (b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", b"411"),
+    ],
+)
+async def test_a_body_that_nobody_wants_ends_the_connection_also_when_it_is_there(
+    tmp_path: Path, request_: bytes, status: bytes
+) -> None:
+    """Otherwise one connection could send them without end."""
+    async with opened_house(tmp_path) as house:
+        answered = await said_to(house, request_ * 100)
+        assert answered.split(b" ")[1] == status
+        assert answered.count(b"HTTP/1.1") == 1
+        assert b"Connection: close\r\n" in answered
+
+
+@asynchronous
 @pytest.mark.parametrize("length", ["Content-Length: 1000000000", "Transfer-Encoding: chunked"])
 @pytest.mark.parametrize(("line", "status"), ELSEWHERE.items())
 async def test_nothing_is_read_where_there_is_nothing(tmp_path: Path, line: str, status: int, length: str) -> None:
@@ -184,6 +206,32 @@ async def test_requests_cost_their_connection(tmp_path: Path) -> None:
 
 
 @asynchronous
+@pytest.mark.parametrize("wrong", ["Host: evil.example", "Host: x\r\nOrigin: http://evil.example"])
+async def test_requests_that_are_for_another_site_cost_their_connection_as_well(tmp_path: Path, wrong: str) -> None:
+    """They are refused before anything else is looked at, and that is not for nothing."""
+    limits = msgspec.structs.replace(GENEROUS, work=0.02)
+    asked = f"GET / HTTP/1.1\r\n{wrong}\r\n\r\n".encode()
+    async with opened_house(tmp_path, limits=limits) as house, raw(house) as (reader, writer):
+        writer.write(asked * 10_000)
+        answered = 0
+        while house.server.budget.pauses == 0:
+            await reader.readuntil(b"HTTP/1.1 4")
+            answered += 1
+        assert answered < 0.02 * CONNECTION_BURST * 2 / REQUEST_WORK
+
+
+@asynchronous
+async def test_behind_a_proxy_they_wait_for_the_address_that_it_names(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(GENEROUS, work=1e-9, work_per_address=1e-9)
+    async with opened_house(tmp_path, limits=limits, proxies=["127.0.0.0/8"]) as house, raw(house) as (reader, writer):
+        head = b"GET / HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n"
+        house.server.budget.of_address("192.0.2.7", 0.0).balance = -1.0
+        writer.write(head)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(reader.readline(), 0.2)
+
+
+@asynchronous
 async def test_behind_a_proxy_they_cost_the_address_that_it_names(tmp_path: Path) -> None:
     """Many people may come through one connection of a proxy, and only one of them floods."""
     limits = msgspec.structs.replace(GENEROUS, work=1e-9, work_per_address=1e-9)
@@ -204,6 +252,39 @@ async def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> No
         writer.write(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
         assert (await reader.readline()).startswith(b"HTTP/1.1 408 ")
         assert b'"idle"' in await reader.readuntil(b"}")
+
+
+@asynchronous
+async def test_few_large_bodies_of_one_address_are_read_at_once(tmp_path: Path) -> None:
+    """Each is in memory until all of it has come, which its sender may put off."""
+    head = b"POST /api/verify HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n"
+    async with opened_house(tmp_path) as house, AsyncExitStack() as stack:
+        for _ in range(MOST_AT_ONCE):
+            _, writer = await stack.enter_async_context(raw(house))
+            writer.write(head + b" " * 1000)
+        async with asyncio.timeout(PATIENCE):
+            while house.server.http._large_requests._under_way.total() < MOST_AT_ONCE:
+                await asyncio.sleep(0)
+        answered = await said_to(house, head + b" " * 1000)
+        assert answered.startswith(b"HTTP/1.1 429 ")
+        assert b"Connection: close\r\n" in answered
+        assert (await house.request("POST", "/api/tables", data=msgspec.json.encode(NEW)))[0] == 200
+        await stack.aclose()
+        async with asyncio.timeout(PATIENCE):
+            while house.server.http._large_requests._under_way:
+                await asyncio.sleep(0)
+        assert (await house.request("POST", "/api/verify", data=b" " * 100_000))[0] == 400
+
+
+@asynchronous
+async def test_behind_a_request_for_another_protocol_nothing_is_read(tmp_path: Path) -> None:
+    """There is no WebSocket there. What follows would be read in one piece that nobody pays for."""
+    asked = b"GET /api/house HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+    async with opened_house(tmp_path) as house:
+        answered = await said_to(house, asked + b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n" * 100)
+        assert answered.startswith(b"HTTP/1.1 200 ")
+        assert answered.count(b"HTTP/1.1") == 1
+        assert b"Connection: close\r\n" in answered
 
 
 @asynchronous

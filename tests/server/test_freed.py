@@ -1,4 +1,5 @@
-"""Memory of games that are over is given back when their tables sleep, and not only when cycles are looked for."""
+"""Memory of games that are over and of connections that have ended is given back, and not only when cycles are looked
+for."""
 
 from __future__ import annotations
 
@@ -6,10 +7,12 @@ import asyncio
 import gc
 import weakref
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
+from aiohttp import web
 
 from ludoteca.bots import BOTS
 from ludoteca.dialects.catalogue import DIALECTS
@@ -20,6 +23,7 @@ from ludoteca.server.session.house_session import HouseSession
 from ludoteca.server.session.session import Session
 from ludoteca.server.settings import Settings
 from ludoteca.server.table.registry import QUIET_AFTER
+from ludoteca.server.transport.http_protocol import HttpProtocol
 from ludoteca.server.transport.tcp import Wire
 from ludoteca.server.transport.websocket import Socket
 from ludoteca.store.sqlite import SqliteStore
@@ -27,6 +31,7 @@ from ludoteca.store.sqlite import SqliteStore
 from .houses import PATIENCE, House, opened_house, over, play
 from .rooms import room
 from .running import SECOND, asynchronous, turns_of_the_loop
+from .wire import raw
 
 
 @pytest.fixture
@@ -85,6 +90,44 @@ async def test_nothing_of_a_connection_in_another_dialect_stays(tmp_path: Path, 
                 await asyncio.sleep(0)
         async with asyncio.timeout(PATIENCE):  # some dialects begin with a question to the store
             while [thing for thing in gc.get_objects() if isinstance(thing, Session | Wire)]:
+                await asyncio.sleep(0.01)
+
+
+UNWANTED = b"POST /api/tables HTTP/1.1\r\nHost: x\r\n"
+HANDSHAKE = b"GET /api/tables/AAAAAA/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+REQUESTS = {
+    "a page": b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+    "nothing": b"GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n",
+    "nothing, with a body": b"POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nsome",
+    "a wrong method": b"POST / HTTP/1.1\r\nHost: x\r\n\r\n",
+    "another site": b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+    "a body": UNWANTED + b"Content-Length: 2\r\n\r\n{}",
+    "half a body": UNWANTED + b"Content-Length: 60000\r\n\r\n" + b" " * 30_000,
+    "half a large body": b"POST /api/verify HTTP/1.1\r\nHost: x\r\nContent-Length: 400000\r\n\r\n" + b" " * 200_000,
+    "chunks": UNWANTED + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\n{\r\n" * 10_000,
+    "no HTTP": b"\0\r\n\r\n" + b"more of it" * 1000,
+    "half a head": b"GET / HTTP/1.1\r\nX: " + b"x" * 1000,
+    "many at once": b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 100,
+    "half a handshake": HANDSHAKE + b"\0" * 10_000,
+}
+
+
+@pytest.mark.parametrize("request_", REQUESTS.values(), ids=REQUESTS.keys())
+@pytest.mark.usefixtures("_without_collections")
+@asynchronous
+async def test_nothing_of_a_request_stays_when_its_connection_has_ended(tmp_path: Path, request_: bytes) -> None:
+    """Its headers and its body may have a megabyte and more, so what stays of each would soon be all memory."""
+    async with opened_house(tmp_path) as house:
+        for _ in range(3):
+            async with raw(house) as (reader, writer):
+                writer.write(request_)
+                with suppress(TimeoutError):  # some are never answered, as all of it has not come
+                    await asyncio.wait_for(reader.read(100), 0.1)
+                writer.transport.abort()
+            while house.server.addresses.connections.total() > 0:
+                await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            while [thing for thing in gc.get_objects() if isinstance(thing, HttpProtocol | web.Request)]:
                 await asyncio.sleep(0.01)
 
 

@@ -151,6 +151,58 @@ def test_addresses_are_forgotten_when_there_are_too_many(monkeypatch: pytest.Mon
         assert len(here._addresses) <= 3
 
 
+@pytest.mark.parametrize(
+    ("subnets", "others"),
+    [("2001:db8:0:{:x}::1", "2001:db8:0:100::1"), ("2001:db8:0:{:x}00::1", "2001:db8:1::1")],
+    ids=["56", "48"],
+)
+def test_networks_of_ipv6_have_a_limit_for_all_that_is_in_them(subnets: str, others: str) -> None:
+    """Who moves on to the next /64 does not get rid of what the last one cost."""
+    here = new_budget()
+    meters = [exact(here.meter(subnets.format(number), 0.0)) for number in range(10)]
+    spent = 0.0
+    for meter in meters:
+        if meter.wait(0.0) > 0:
+            break
+        meter.charge(0.25)  # less than what an address has saved
+        spent += 0.25
+    assert LIMITS.work_per_address * budget.ADDRESS_BURST < spent < 1.5
+    assert all(meter.overdrawn and meter.wait(0.0) > 0 for meter in meters)
+    other = exact(here.meter(others, 0.0))
+    assert not other.overdrawn
+    assert other.wait(0.0) == 0.0
+    arriving = here.meter(subnets.format(11), 0.0)
+    arriving.charge(LIMITS.work_per_address * 2 * budget.TURNED_AWAY_AT)
+    with pytest.raises(Trouble):
+        here.meter(subnets.format(12), 0.0).check_arrival(0.0)
+
+
+def test_an_address_of_ipv4_is_in_no_wider_network() -> None:
+    here = new_budget()
+    here.of_address("192.0.2.1", 0.0).charge(100.0)
+    assert here.of_address("192.0.2.1", 0.0).overdrawn
+    assert not here.of_address("192.0.2.2", 0.0).overdrawn
+
+
+@asynchronous
+async def test_what_the_addresses_of_a_network_do_not_read_is_bounded_together() -> None:
+    here = Budget(Limits(unread_per_address=1000), Metrics())
+    unread = [here.unread_of(f"2001:db8:0:{number:x}::1") for number in range(6)]
+    for each in unread[:5]:
+        each.change(900)
+        assert each.total == 900
+    assert unread[5].total == 0
+    assert all(each.full for each in unread)
+    waiting = asyncio.create_task(unread[5].room())
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    for each in unread[:5]:
+        each.change(-900)
+    await waiting
+    assert not any(each.full for each in unread)
+    assert not here.unread_of("2001:db8:1::1").full
+
+
 def test_pauses_are_counted() -> None:
     metrics = Metrics()
     meter = Budget(LIMITS, metrics).meter(None, 0.0)

@@ -49,7 +49,7 @@ class Turn:
         try:
             return await asyncio.to_thread(timed)
         finally:
-            self._account.balance -= seconds
+            self._account.charge(seconds)
 
 
 class ThreadQueue:

@@ -37,6 +37,9 @@ READING_A_BYTE = 3e-9
 WRITING_A_BYTE = 2e-9  # seconds that the system and the event loop spend on a byte that is sent
 ENCRYPTING_A_BYTE = 2e-9  # and TLS, besides
 LARGE = 64 * 1024  # bytes that come at once, after which a connection waits for its turn
+# How many times the share of one address a network of IPv6 has, by its prefix. Whoever has a /48 has 65,536 of /64, and
+# a server has one loop: sixteen times as much, as for what is merely counted, would be no limit.
+SHARES = {"64": 1.0, "56": 1.5, "48": 2.0}
 TURN = 0.002  # seconds of work that has waited, of all connections together, after which new work comes first
 
 
@@ -46,16 +49,33 @@ UNBOUNDED = Unread(math.inf)  # of connections that belong to many addresses
 class Account:
     """`share` seconds of work flow in each second, up to `most`. It may be overdrawn: work is known once it is done.
 
-    `longest`: seconds after which a debt is forgotten."""
+    `longest`: seconds after which a debt is forgotten. `wider`: of the network around, which pays for all in it."""
 
-    __slots__ = ("balance", "least", "most", "share", "time")
+    __slots__ = ("balance", "least", "most", "share", "time", "wider")
 
-    def __init__(self, share: float, most: float, now: float, longest: float = math.inf) -> None:
+    def __init__(
+        self, share: float, most: float, now: float, longest: float = math.inf, wider: Account | None = None
+    ) -> None:
+        self.wider = wider
         self.share = share
         self.most = most
         self.least = -share * longest
         self.balance = most
         self.time = now  # up to when the share was paid in
+
+    def charge(self, seconds: float) -> bool:
+        """Take it out here and from all wider ones; whether one of them is overdrawn now, as far as is known."""
+        account: Account | None = self
+        overdrawn = False
+        while account is not None:
+            account.balance -= seconds
+            overdrawn = overdrawn or account.balance < 0
+            account = account.wider
+        return overdrawn
+
+    @property
+    def overdrawn(self) -> bool:
+        return self.balance < 0 or (self.wider is not None and self.wider.overdrawn)
 
     def settle(self, now: float) -> None:
         """Pay in what is due. There is no need to before the balance is below zero."""
@@ -65,11 +85,12 @@ class Account:
 
     def wait(self, now: float) -> float:
         """For how many seconds nothing should be done for this one."""
+        wait = 0.0 if self.wider is None else self.wider.wait(now)
         if self.balance >= 0:
-            return 0.0
+            return wait
         self.settle(now)
         self.balance = max(self.balance, self.least)
-        return max(0.0, -self.balance / self.share)
+        return max(wait, -self.balance / self.share)
 
 
 class Meter:
@@ -97,12 +118,14 @@ class Meter:
         """Take it out of both accounts; whether one of them is overdrawn now, as far as is known without `wait`."""
         own, shared = self._own, self._shared
         own.balance -= seconds
+        if shared.wider is not None:
+            return shared.charge(seconds) or own.balance < 0
         shared.balance -= seconds
         return own.balance < 0 or shared.balance < 0
 
     @property
     def overdrawn(self) -> bool:
-        return self._own.balance < 0 or self._shared.balance < 0
+        return self._own.balance < 0 or self._shared.overdrawn
 
     def wait(self, now: float) -> float:
         """For how many seconds nothing should be read of this connection; infinity: it should be ended."""
@@ -201,21 +224,30 @@ class Budget:
         return Meter(self, UNLIMITED, UNLIMITED)
 
     def unread_of(self, address: str) -> Unread:
-        network = networks_of(address)[0][0]
-        unread = self._unread.get(network)
-        if unread is None:
-            unread = self._unread[network] = Unread(self._most_unread)
+        unread: Unread | None = None
+        for network, times in reversed(networks_of(address)):
+            found = self._unread.get(network)
+            if found is None:
+                found = self._unread[network] = Unread(self._most_unread * times, unread)
+            unread = found
+        assert unread is not None  # an address counts at least for itself
         return unread
 
     def of_address(self, address: str, now: float) -> Account:
-        network = networks_of(address)[0][0]
-        account = self._addresses.get(network)
-        if account is None:
-            if len(self._addresses) >= MOST_ADDRESSES:
-                self._forget(now)
-            most = self._share_of_address * ADDRESS_BURST
-            account = Account(self._share_of_address, most, now, LONGEST_WAIT)
-            self._addresses[network] = account
+        """Of IPv6 by /64, with the accounts of its wider networks behind it."""
+        networks = networks_of(address)
+        account = self._addresses.get(networks[0][0])
+        if account is not None:
+            return account
+        if len(self._addresses) >= MOST_ADDRESSES:
+            self._forget(now)
+        for network, _ in reversed(networks):
+            found = self._addresses.get(network)
+            if found is None:
+                share = self._share_of_address * SHARES.get(network.partition("/")[2], 1.0)
+                found = self._addresses[network] = Account(share, share * ADDRESS_BURST, now, LONGEST_WAIT, account)
+            account = found
+        assert account is not None  # an address counts at least for itself
         return account
 
     def _forget(self, now: float) -> None:
@@ -254,7 +286,7 @@ class Timed(Generic[Result]):
                 return result
             finally:
                 self._charge(self._clock() - began)
-            thrown = None
+                thrown = None  # it knows this frame: each would keep the other in memory
             try:
                 yield awaited
             except GeneratorExit:

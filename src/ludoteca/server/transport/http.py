@@ -7,6 +7,7 @@ import hashlib
 import math
 import re
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
@@ -45,6 +46,7 @@ from .headers import A_YEAR_OF_TLS, SECURITY, SERVER
 from .hosts import Hosts, read_host
 from .http_protocol import HttpProtocol
 from .large_body import LargeBody
+from .large_requests import LargeRequests
 from .limits import need
 from .stream import Stream
 from .websocket import HandedOver, Socket, Sockets, shake_hands
@@ -85,6 +87,7 @@ STATUS = {
 MALFORMED_COMMANDS = {Refusal.BAD_NAME, Refusal.BAD_NONCE, Refusal.BAD_OPTIONS, Refusal.BAD_TOKEN, Refusal.LOOK_TAKEN}
 BAD_REQUEST, CONFLICT, TOO_MANY = 400, 409, 429
 BY_OPERATOR_API = (*OPERATOR_ROUTES, *(route for route in ROUTES if route.name == "enter_house"))
+NOT_READ = (411, 413)  # a body came that nobody wanted, or in a form that costs too much: no more of them
 GONE_AWAY = 499  # is never sent: there is no connection left
 BY_PROXIES = ("X-Forwarded-For", "Forwarded", "Via", "X-Real-IP", "X-Forwarded-Host")  # headers that only they add
 BY_ANY_NAME = frozenset({"/healthz", "/livez"})  # load balancers ask there by whatever name; nothing is told
@@ -127,6 +130,7 @@ class Http:
         self._warned = False  # of a proxy that is not named
         self.operator = operator
         self._sockets = Sockets(settings.limits.idle)
+        self._large_requests = LargeRequests()
         self._with_body: set[Answer] = set()  # those that read what a request brings
         self._headers = SECURITY | (A_YEAR_OF_TLS if settings.certificate is not None else {})
 
@@ -174,7 +178,7 @@ class Http:
 
         def charge(seconds: float) -> None:
             if account is not None:
-                account.balance -= seconds
+                account.charge(seconds)
             elif isinstance(stream, Stream):
                 stream.charge(seconds)
 
@@ -185,7 +189,8 @@ class Http:
             speaker.refused = speaker.refused + 1 if answer.status == TOO_MANY else 0
             if speaker.refused >= MOST_REFUSED or speaker.last:
                 answer.force_close()
-        if not request.content.is_eof():  # what is still to come of it is not waited for
+            speaker.decline()
+        if answer.status in NOT_READ or not request.content.is_eof():  # what is still to come of it is not waited for
             answer.force_close()
         return answer
 
@@ -213,8 +218,7 @@ class Http:
         charge: Callable[[float], None],
     ) -> web.StreamResponse:
         try:
-            self._check_host(request)  # before any key: a page of another site must not guess for the person there
-            self._check_origin(request)
+            await self._check_site(request, account, charge)
             if not self._of_the_operator(request):
                 await self._wait_for_turn(request.transport, account)
             charge(REQUEST_WORK)
@@ -229,21 +233,25 @@ class Http:
             return self._say(status, Wrong(refused.code, refused.sentence, refused.parameters, refused.rule))
         except StoreError as error:
             return self._wrong(read_only(error))
-        except web.HTTPMethodNotAllowed as wrong:
-            answered = self._wrong(Trouble(Problem.WRONG_METHOD))
-            answered.headers["Allow"] = ",".join(sorted(wrong.allowed_methods))
-            return answered
-        except web.HTTPNotFound:
-            return self._wrong(Trouble(Problem.NOT_FOUND))
         except web.HTTPException as wrong:
+            wrong.__traceback__ = None  # of frames that have the request, which has this: a cycle would stay in memory
             if wrong.status < BAD_REQUEST:
                 raise
-            return self._say(wrong.status, Wrong(Problem.BAD_REQUEST, wrong.reason))
+            return self._refused_by_aiohttp(wrong)
         except ConnectionError:  # nobody is there any more to be answered
             return web.Response(status=GONE_AWAY)
         except Exception:
             log.exception("a request failed", path=request.match_info.route.resource and request.path)
             return self._wrong(Trouble(Problem.INTERNAL))
+
+    def _refused_by_aiohttp(self, wrong: web.HTTPException) -> web.Response:
+        if isinstance(wrong, web.HTTPMethodNotAllowed):
+            answered = self._wrong(Trouble(Problem.WRONG_METHOD))
+            answered.headers["Allow"] = ",".join(sorted(wrong.allowed_methods))
+            return answered
+        if isinstance(wrong, web.HTTPNotFound):
+            return self._wrong(Trouble(Problem.NOT_FOUND))
+        return self._say(wrong.status, Wrong(Problem.BAD_REQUEST, wrong.reason))
 
     def _wrong(self, trouble: Trouble) -> web.Response:
         answer = self._say(
@@ -274,6 +282,17 @@ class Http:
                 self._warned = True
                 log.warning("a proxy on this machine is not named: start with --proxies", proxy=peer)
         return found
+
+    async def _check_site(self, request: web.Request, account: Account | None, charge: Callable[[float], None]) -> None:
+        """Before any key is looked at: a page of another site must not guess for the person there. Who is refused here
+        waits and pays like everybody else: refusals cost something as well."""
+        try:
+            self._check_host(request)
+            self._check_origin(request)
+        except Trouble:
+            await self._wait_for_turn(request.transport, account)
+            charge(REQUEST_WORK)
+            raise
 
     def _check_host(self, request: web.Request) -> None:
         """A request is for a name of this house, also where it is part of the first line (RFC 9112, 3.2)."""
@@ -419,16 +438,25 @@ class Http:
     async def _read_body(self, request: web.Request, decoder: msgspec.json.Decoder[Any], most: int) -> Any:
         if (request.content_length or 0) > most:
             raise Trouble(Problem.TOO_LARGE, most=most)
-        if EXPECTED in request and request.version >= HttpVersion11 and request.transport is not None:
-            request.transport.write(GO_ON)
         try:
-            async with asyncio.timeout(self.settings.limits.idle):
-                body = await request.content.read()
-            return decoder.decode(body)
+            return decoder.decode(await self._whole_body(request))
         except TimeoutError as error:
             raise Trouble(Problem.IDLE) from error
         except (msgspec.DecodeError, UnicodeError, RecursionError, web.RequestPayloadError) as error:
             raise Trouble(Problem.MALFORMED, detail=f"{explained(error)[:LONGEST_DETAIL]}.") from error
+
+    async def _whole_body(self, request: web.Request) -> bytes:
+        large = (request.content_length or 0) > self.settings.limits.message
+        reading = self._large_requests.reading(self.address(request)) if large else nullcontext()
+        try:
+            with reading:
+                if EXPECTED in request and request.version >= HttpVersion11 and request.transport is not None:
+                    request.transport.write(GO_ON)
+                async with asyncio.timeout(self.settings.limits.idle):
+                    return await request.content.read()
+        except BaseException as error:
+            error.__traceback__ = None  # of frames that have the body, and a future that has this error
+            raise
 
     # ------------------------------------------------------------ the WebSocket of a table
 

@@ -21,7 +21,8 @@ END_OF_HEAD = b"\r\n\r\n"
 class HttpProtocol(web.RequestHandler):
     """Bodies are taken as they are: a small one that unpacks to a large one is nothing that a house needs.
 
-    A body that was not read before the answer is never read: aiohttp would go on for ten seconds to throw it away.
+    A body that was not read before the answer is never read: aiohttp would go on for ten seconds to throw it away. One
+    in chunks is refused wherever it comes, so nothing of it is read: a chunk of one byte takes a hundred in memory.
     """
 
     refused = 0  # requests in a row that came too fast
@@ -50,6 +51,22 @@ class HttpProtocol(web.RequestHandler):
         self.connection_lost(None)
         return early
 
+    def connection_lost(self, exc: BaseException | None) -> None:
+        """What knows each other would stay in memory, and a server looks for such cycles rarely."""
+        serving = self._task_handler
+        super().connection_lost(exc)
+        self._messages.clear()
+        if serving is None:
+            self._forget()
+        else:
+            serving.add_done_callback(self._forget)
+
+    def _forget(self, served: object = None) -> None:
+        error = self._body.exception()
+        if error is not None:
+            error.__traceback__ = None  # of frames that have the body
+        self._body = EMPTY_PAYLOAD
+
     def close(self) -> None:
         """aiohttp wants this when a request was answered before all of its body has come."""
         super().close()
@@ -63,7 +80,7 @@ class HttpProtocol(web.RequestHandler):
     def data_received(self, data: bytes) -> None:
         """Head by head: aiohttp forgets the requests that came in one piece with something that is none.
 
-        A request that says so is the last one (RFC 9112, 9.6): what follows it is not looked at.
+        A request that says so is the last one (RFC 9112, 9.6): what follows it is not looked at. So is one in chunks.
         """
         start = 0
         while (found := data.find(END_OF_HEAD, start)) >= 0:
@@ -71,10 +88,12 @@ class HttpProtocol(web.RequestHandler):
             message = self._feed(data[start:end])
             start = end
             if isinstance(message, RawRequestMessage):
+                if message.chunked:
+                    return
                 if message.should_close:
                     self._read_last(message.headers.get(hdrs.CONTENT_LENGTH, ""), data[start:])
                     return
-            elif message is not None:  # it could not be read, so nothing after it can
+            elif message is not None:
                 return
         if start < len(data) or not data:
             self._feed(data[start:])
@@ -86,6 +105,11 @@ class HttpProtocol(web.RequestHandler):
         if len(self._messages) == count:
             return None
         message, self._body = self._messages[-1]
+        if not isinstance(message, RawRequestMessage):  # it could not be read, so nothing after it can
+            message.exc.__traceback__ = None  # of a frame that has the message
+            self.cut_short()
+        elif message.chunked:
+            self.cut_short()
         return message
 
     def _read_last(self, length: str, data: bytes) -> None:
@@ -111,7 +135,25 @@ class HttpProtocol(web.RequestHandler):
     @property
     def last(self) -> bool:
         """Whether no request follows the one that is being answered."""
-        return self.half_closed and not self._messages
+        return not self._messages and (self.half_closed or self._declined)
+
+    @property
+    def _declined(self) -> bool:
+        """Whether the last request wanted another protocol than HTTP and did not get it (RFC 9110, 7.8)."""
+        return self._upgraded and self.transport is not None
+
+    def decline(self) -> None:
+        """Nothing behind such a request is looked at: aiohttp would read it all at once, and nobody pays for that."""
+        if self._declined and not self._messages:
+            self._message_tail = b""
+            self.cut_short()
+
+    async def _drain_helper(self) -> None:
+        try:
+            await super()._drain_helper()
+        except ConnectionError as error:
+            error.__traceback__ = None  # of a frame that has the future that has this error
+            raise
 
     def handle_error(
         self,
