@@ -1,4 +1,4 @@
-"""The packages of Ludoteca and who imports whom, read from the source; and the picture of it in docs/architecture.md."""
+"""The packages of Ludoteca and who imports whom, read from the source; the picture of it in docs/architecture.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page "One move, station by station" names functions that are there, in the order in which a real move meets them."""
+"""The page "One move, station by station" names functions that are there, in the order in which a move meets them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-import ludoteca
 import pytest
-from tests.server.houses import opened_house
-from tests.server.running import asynchronous
+
+import ludoteca
+
+from ..server.houses import opened_house
+from ..server.running import asynchronous
 
 PAGE = (Path(__file__).parents[2] / "docs" / "one-move.md").read_text(encoding="utf-8")
 SOURCE = Path(ludoteca.__file__).parent

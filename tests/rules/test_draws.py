@@ -118,7 +118,7 @@ def test_a_draw_is_noted_with_label_counter_bound_and_result() -> None:
     draws.below(10, 3)
     draws.recorder.on = True
     result = draws.below(10, 3)
-    assert draws.recorder.take() == [[0, 3, 1, 10, result, 0, 0, 0]]
+    assert draws.recorder.take() == [(0, 3, 1, 10, result, 0, 0, 0)]
 
 
 def test_mixed_seeds_differ() -> None:
