@@ -382,7 +382,9 @@ COMMANDS = {
     ),
     "check": Command("tasks.py check", "test", "lint, format, types, and that imports point inwards"),
     "bench": Command("-m bench", "test", "how fast everything is; --help shows the choices", "[...]"),
-    "docs": Command("tasks.py docs", "docs", "documentation, into build/docs; or shown while you write", "[--serve]"),
+    "docs": Command(
+        "tasks.py docs", "docs", "documentation; --serve shows it, --write renews what is made from the code", "[...]"
+    ),
     "sanitize": Command("tasks.py sanitize", "test", "the compiled rules under the compiler's checks for overruns"),
     "shots": Command("-m tests.web.shots", "test", "pictures of every screen of the page, into a folder", "[FOLDER]"),
     "proofs": Command("-m tests.proofs", "test", "slow proofs; --help shows how far they can go", "[...]"),

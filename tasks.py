@@ -87,8 +87,11 @@ def docs(arguments: list[str]) -> int:
     quiet = {"NO_MKDOCS_2_WARNING": "1"}  # an advertisement, not a warning about these pages
     if arguments == ["--serve"]:
         return run.python("-m", "mkdocs", "serve", "--strict", variables=quiet)
+    if arguments == ["--write"]:
+        run.set_up("test")  # games of the dialects are played with what the tests have
+        return run.python("-m", "tests.docs.written")
     if arguments:
-        run.say("docs takes no argument but --serve.")
+        run.say("docs takes no argument but --serve or --write.")
         return 2
     return run.python("-m", "mkdocs", "build", "--strict", "--site-dir", str(BUILD / "docs"), variables=quiet)
 

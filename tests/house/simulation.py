@@ -307,7 +307,7 @@ class Run:
             if host is not None and person.name == host.name and self.chance.random() < 0.6:
                 self.send(person, commands.Start)
             elif self.chance.random() < 0.2:
-                self.send(person, commands.Contribute, nonce=person.nonce)
+                self.send(person, commands.AddNonce, nonce=person.nonce)
                 self.send(person, commands.Dress, look=self.some_look())
         self.on_the_way_to_the_game()
         if self.chance.random() < 0.2:

@@ -131,10 +131,10 @@ class TestSitting:
     def test_a_nonce_can_be_brought_later_once(self) -> None:
         evening = Evening()
         evening.do(commands.Sit("Anna", TOKEN))
-        evening.do(commands.Contribute(0, "later"))
+        evening.do(commands.AddNonce(0, "later"))
         assert evening.table.seats[0].nonce == "later"
-        assert evening.refusal(commands.Contribute(0, "again")) is Refusal.ALREADY_SO
-        assert evening.refusal(commands.Contribute(0, "é")) is Refusal.BAD_NONCE
+        assert evening.refusal(commands.AddNonce(0, "again")) is Refusal.ALREADY_SO
+        assert evening.refusal(commands.AddNonce(0, "é")) is Refusal.BAD_NONCE
 
     def test_bots_are_seated_by_the_host(self) -> None:
         evening = Evening(players=3)

@@ -55,7 +55,7 @@ def eventful() -> Evening:
     evening.do(commands.Depart(0))
     evening.wait(1)  # the guest has no key and is gone
     evening.do(commands.Sit("Bea", keys.token_of("key of Bea")))
-    evening.do(commands.Contribute(1, "late"))
+    evening.do(commands.AddNonce(1, "late"))
     evening.do(commands.Dress(1, Look("white", 4)))
     evening.sit("Carl")
     evening.do(commands.Remove(0, "Carl"))

@@ -81,7 +81,7 @@ async def test_what_waits_is_forgotten_when_the_connection_ends(tmp_path: Path) 
 
 def sockets_of(house: House, seat: int) -> list[Socket]:
     sessions = [each for each in house.server.state.sessions if isinstance(each, HouseSession) and each.seat == seat]
-    found = [getattr(session._way.write, "__self__", None) for session in sessions]
+    found = [getattr(session._transport.write, "__self__", None) for session in sessions]
     return [socket for socket in found if isinstance(socket, Socket)]
 
 

@@ -178,11 +178,11 @@ class House:
         """Come back to a seat, from wherever."""
         return await self._come_back(code, key)
 
-    async def claim(self, code: str, moving_code: str, *, key: str | None = None) -> Table:
+    async def claim(self, code: str, device_code: str, *, key: str | None = None) -> Table:
         """Go on with a seat whose `Table.move` gave the moving code at another device. It has a new key then."""
         table = await self._attend(code, None, claiming=True)
         async with leaving_if_it_fails(table):
-            await table.enter(messages.Claim(code=moving_code, key=key or new_key()))
+            await table.enter(messages.Claim(code=device_code, key=key or new_key()))
         table.code = table.view.code
         return table
 

@@ -56,7 +56,7 @@ def sit_bot(table: Table, command: commands.SitBot) -> Happening:
     return entries.Sat(len(table.seats), command.name, bot=command.level)
 
 
-def contribute(table: Table, command: commands.Contribute) -> Happening:
+def add_nonce(table: Table, command: commands.AddNonce) -> Happening:
     need_open(table)
     seat = need_person(table, command.seat)
     fairness.check_nonce(command.nonce)

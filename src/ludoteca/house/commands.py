@@ -56,7 +56,7 @@ class SitBot(Command, frozen=True):
     name: str
 
 
-class Contribute(Command, frozen=True):
+class AddNonce(Command, frozen=True):
     """Bring a nonce after sitting down, once the commitment was seen."""
 
     seat: int

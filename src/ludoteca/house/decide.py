@@ -158,7 +158,7 @@ def close_long(table: Table, command: commands.CloseLong) -> Happening:
 _DECISIONS: dict[type[Command], Callable[[Table, Any], Any]] = {
     commands.Sit: before_play.sit,
     commands.SitBot: before_play.sit_bot,
-    commands.Contribute: before_play.contribute,
+    commands.AddNonce: before_play.add_nonce,
     commands.Arrange: choices.arrange,
     commands.Dress: choices.dress,
     commands.Confirm: choices.confirm,

@@ -70,22 +70,22 @@ def check_token(table: Table, token: str | None) -> None:
         raise Refused(Refusal.BAD_TOKEN)
 
 
-class MovingCode(msgspec.Struct, frozen=True):
+class DeviceCode(msgspec.Struct, frozen=True):
     """What is kept of a code that was asked for; `until` is milliseconds since 1970."""
 
     digest: str
     until: int
 
 
-def moving_code(table: Table, seat: int, chance: bytes, now: int) -> tuple[str, MovingCode]:
+def device_code(table: Table, seat: int, chance: bytes, now: int) -> tuple[str, DeviceCode]:
     """A code with which another device can claim the seat, made of random bytes, and what is kept of it."""
     if len(chance) < MOVE_BYTES:
         raise ValueError(f"a code is made of {MOVE_BYTES} random bytes")
     code = lobby.letters(chance, MOVE_LETTERS)
-    return code, MovingCode(_digest(table, seat, code), now + MOVE_SPAN)
+    return code, DeviceCode(_digest(table, seat, code), now + MOVE_SPAN)
 
 
-def is_moving_code(table: Table, seat: int, kept: MovingCode, typed: str, now: int) -> bool:
+def is_device_code(table: Table, seat: int, kept: DeviceCode, typed: str, now: int) -> bool:
     """Whether that was typed, in time, while the seat has the key that it had when it was asked for."""
     code = lobby.read_letters(typed, MOVE_LETTERS)
     fits = hmac.compare_digest(_digest(table, seat, code or ""), kept.digest)

@@ -2,7 +2,7 @@
 
 Whoever keeps the tables picks a new code and a new secret, opens the table with the same options, sends it these
 commands, and then tells the old table by `commands.Rematch` where to go. The keys to the seats stay the same; nonces
-have to be new (`commands.Contribute`), because the house knows the old ones before it commits itself.
+have to be new (`commands.AddNonce`), because the house knows the old ones before it commits itself.
 """
 
 from __future__ import annotations

@@ -228,7 +228,7 @@ def causes(table: Table, what: Happening) -> list[Command]:
         case entries.Sat(bot=str(level)):
             return [commands.SitBot(table.host, level, what.name)]
         case entries.Contributed():
-            return [commands.Contribute(what.seat, what.nonce)]
+            return [commands.AddNonce(what.seat, what.nonce)]
         case entries.Dressed():
             return [commands.Dress(what.seat, what.look)]
         case entries.Arranged():

@@ -13,7 +13,7 @@ import msgspec
 import structlog
 
 from ludoteca.house import keys
-from ludoteca.house.keys import MovingCode
+from ludoteca.house.keys import DeviceCode
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.table import Table
 from ludoteca.server.context import TableContext
@@ -21,7 +21,7 @@ from ludoteca.server.operator.notes import OF_DEVICES
 from ludoteca.store.contract import Store, StoreError
 
 TRIES = 20  # of a change, when another seat is faster each time
-Codes = dict[str, MovingCode]  # by the name of the seat: numbers change when others rise
+Codes = dict[str, DeviceCode]  # by the name of the seat: numbers change when others rise
 
 _decoder = msgspec.json.Decoder(Codes)
 log = structlog.get_logger()
@@ -35,7 +35,7 @@ def note_of(code: str) -> str:
 async def ask(context: TableContext, table: Table, seat: int) -> tuple[str, int]:
     """A code for the seat, and until when it holds. One that was asked for before holds no longer."""
     name = table.seats[seat].name
-    code, kept = keys.moving_code(table, seat, context.chance(keys.MOVE_BYTES), context.now())
+    code, kept = keys.device_code(table, seat, context.chance(keys.MOVE_BYTES), context.now())
 
     def with_it(codes: Codes) -> Codes:
         people = {seat.name for seat in table.seats if seat.person}
@@ -47,12 +47,12 @@ async def ask(context: TableContext, table: Table, seat: int) -> tuple[str, int]
     return code, kept.until
 
 
-async def find(context: TableContext, table: Table, typed: str) -> tuple[str, MovingCode] | None:
+async def find(context: TableContext, table: Table, typed: str) -> tuple[str, DeviceCode] | None:
     """The name of the seat that a code moves, and what is kept of the code."""
     found = None
     for name, kept in read(await context.store.note(note_of(table.code))).items():
         seat = table.seat_named(name)
-        if seat is not None and keys.is_moving_code(table, seat, kept, typed, context.now()):
+        if seat is not None and keys.is_device_code(table, seat, kept, typed, context.now()):
             found = name, kept
     return found
 

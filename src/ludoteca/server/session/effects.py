@@ -10,7 +10,7 @@ from typing import Protocol
 from ludoteca.dialects.contract import Ask, Close, Connection, Effect, Send
 
 
-class Way(Protocol):
+class ClientTransport(Protocol):
     """How bytes reach the client, and when no more are wanted from him."""
 
     def write(self, lines: bytes) -> None: ...
@@ -31,11 +31,11 @@ class Way(Protocol):
 class EffectRunner(ABC):
     """Keeps a connection going. Whoever it is says how a question is asked (`_begin`) and what it is to `hang_up`."""
 
-    __slots__ = ("_asking", "_asks", "_came", "_connection", "_effects", "_now", "_over", "_performing", "_way")
+    __slots__ = ("_asking", "_asks", "_came", "_connection", "_effects", "_now", "_over", "_performing", "_transport")
 
-    def __init__(self, connection: Connection, way: Way, now: Callable[[], float]) -> None:
+    def __init__(self, connection: Connection, transport: ClientTransport, now: Callable[[], float]) -> None:
         self._connection = connection
-        self._way = way
+        self._transport = transport
         self._now = now
         self._asking = False
         self._asks: list[Ask] = []  # what waits for the answer before
@@ -64,7 +64,7 @@ class EffectRunner(ABC):
             return
         self._came += data
         if self._asking:
-            self._way.hold(True)
+            self._transport.hold(True)
         else:
             self._perform(())
 
@@ -83,7 +83,7 @@ class EffectRunner(ABC):
         self._let(last_words)
         if not self._over:
             self.hang_up()
-            self._way.close()
+            self._transport.close()
 
     def _let(self, step: Callable[[float], Iterable[Effect]]) -> None:
         """Let the connection go on, and do what it wants done."""
@@ -97,7 +97,7 @@ class EffectRunner(ABC):
         except Exception as error:  # noqa: BLE001 - a mistake of a dialect ends one connection and nothing else
             self._effects.clear()
             self.hang_up()
-            self._way.failed(error)
+            self._transport.failed(error)
             return []
 
     def _perform(self, effects: Iterable[Effect]) -> None:
@@ -111,7 +111,7 @@ class EffectRunner(ABC):
         finally:
             self._performing = False
         if not self._asking and not self._over:
-            self._way.hold(False)
+            self._transport.hold(False)
 
     def _next_step(self) -> bool:
         """What is to be done, what waits to be asked, what the client has sent: in that order."""
@@ -132,10 +132,10 @@ class EffectRunner(ABC):
         match effect:
             case Send():
                 if not self._over:
-                    self._way.write(effect.lines)
+                    self._transport.write(effect.lines)
             case Close():
                 if not self._over:
                     self.hang_up()
-                    self._way.close()
+                    self._transport.close()
             case _ if not self._over:
                 self._asks.append(effect)

@@ -45,7 +45,7 @@ COSTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class MessageTransport:
     """How messages reach the visitor: `frame` makes what travels of a message, once for all who get the same."""
 
     frame: Callable[[bytes], bytes]
@@ -53,7 +53,7 @@ class Way:
     end: Callable[[messages.Goodbye], None]
 
 
-NOWHERE = Way(bytes, lambda framed: None, lambda goodbye: None)
+NOWHERE = MessageTransport(bytes, lambda framed: None, lambda goodbye: None)
 
 Maker = Callable[[Any, int], Command]
 Rematching = Callable[[str, TableActor, int], Awaitable[str]]  # by the address, the table and the seat that ask
@@ -68,7 +68,7 @@ class HouseSession:
         "_metrics",
         "_muted",
         "_rematch",
-        "_way",
+        "_transport",
         "address",
         "claiming",
         "greeted",
@@ -81,7 +81,7 @@ class HouseSession:
         rematch: Rematching,
         levels: tuple[str, ...],
         metrics: Metrics,
-        way: Way,
+        transport: MessageTransport,
         address: str,
         guesses: Guesses,
     ) -> None:
@@ -95,7 +95,7 @@ class HouseSession:
         self._levels = levels
         self._lines: Bucket | None = None  # how fast they come over this connection, once there was one
         self._metrics = metrics
-        self._way = way
+        self._transport = transport
         self._muted: frozenset[str] = frozenset()
 
     @property
@@ -109,10 +109,10 @@ class HouseSession:
     # ------------------------------------------------------------ to the visitor
 
     def hear(self, news: Announcement) -> None:
-        self._way.write(news.encoded("house", self.seat, self._encode_news))
+        self._transport.write(news.encoded("house", self.seat, self._encode_news))
 
     def _encode_news(self, news: Announcement, seat: int | None) -> bytes:
-        return self._way.frame(entry_json(news, seat))
+        return self._transport.frame(entry_json(news, seat))
 
     def hear_line(self, line: Line) -> None:
         if line.name not in self._muted:
@@ -123,10 +123,10 @@ class HouseSession:
         self._metrics.dropped.labels(why).inc()
         self.leave()
         self.seat = None  # what he has asked for and still waits is not done in anybody's name
-        self._way.end(messages.Goodbye(code=why, sentence=trouble.sentence, again=again))
+        self._transport.end(messages.Goodbye(code=why, sentence=trouble.sentence, again=again))
 
     def send(self, message: FromServer) -> None:
-        self._way.write(self._way.frame(connection.encode(message)))
+        self._transport.write(self._transport.frame(connection.encode(message)))
 
     def leave(self) -> None:
         """The connection is gone, or will be."""
@@ -135,7 +135,7 @@ class HouseSession:
     def let_go(self) -> None:
         """The connection is gone. Without the way to it visitor and connection are not in a cycle, so that both are
         freed at once, and with them the table, when it sleeps."""
-        self._way = NOWHERE
+        self._transport = NOWHERE
 
     # ------------------------------------------------------------ from the visitor
 
@@ -285,11 +285,11 @@ class HouseSession:
         await actor.presence.noted(self)
         await device_codes.forget(actor.context.store, actor.code, found[0])
 
-    def _claim_command(self, name: str, kept: keys.MovingCode, message: messages.Claim) -> Command:
+    def _claim_command(self, name: str, kept: keys.DeviceCode, message: messages.Claim) -> Command:
         """Whoever claims second has a code that goes with the key before."""
         table = self._live.table
         seat = table.seat_named(name)
-        if seat is None or not keys.is_moving_code(table, seat, kept, message.code, self._live.context.now()):
+        if seat is None or not keys.is_device_code(table, seat, kept, message.code, self._live.context.now()):
             raise Trouble(Problem.WRONG_CODE)
         return commands.Rekey(seat, keys.token_of(message.key))
 
@@ -392,7 +392,7 @@ _ANSWERS: dict[type, Callable[[HouseSession, Any], Awaitable[None]]] = {
 
 # Messages that are a command of the seat and nothing else.
 _COMMANDS: dict[type, Maker] = {
-    messages.Contribute: lambda message, seat: commands.Contribute(seat, message.nonce),
+    messages.Contribute: lambda message, seat: commands.AddNonce(seat, message.nonce),
     messages.Dress: lambda message, seat: commands.Dress(seat, message.look),
     messages.Remove: lambda message, seat: commands.Remove(seat, message.name),
     messages.HandOver: lambda message, seat: commands.HandOver(seat, message.name),

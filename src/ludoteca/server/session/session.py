@@ -37,7 +37,7 @@ from ludoteca.server.table.announcements import Announcement
 from ludoteca.server.table.seat_entries import seat_entry
 from ludoteca.store.contract import StoreError
 
-from .effects import EffectRunner, Way
+from .effects import ClientTransport, EffectRunner
 from .matchmaking import DEFAULT_BOT, Credentials, Matchmaking
 
 log = structlog.get_logger()
@@ -53,9 +53,13 @@ class Session(EffectRunner):
     __slots__ = ("_leaving", "_live", "_matchmaking", "_name", "_opening", "address", "seat")
 
     def __init__(
-        self, matchmaking: Matchmaking, way: Way, address: str = "", connection: Connection | None = None
+        self,
+        matchmaking: Matchmaking,
+        transport: ClientTransport,
+        address: str = "",
+        connection: Connection | None = None,
     ) -> None:
-        super().__init__(connection or matchmaking.dialect.connection(), way, matchmaking.now)
+        super().__init__(connection or matchmaking.dialect.connection(), transport, matchmaking.now)
         self.seat: int | None = None
         self.address = address
         self._matchmaking = matchmaking
@@ -109,7 +113,7 @@ class Session(EffectRunner):
         elif why is Problem.REFUSED_ADDRESS:
             self._matchmaking.metrics.dropped.labels(why).inc()
             self.hang_up()
-            self._way.close()
+            self._transport.close()
         elif self._name:
             self._matchmaking.metrics.dropped.labels(why).inc()
             self._lose_seat(why)
@@ -141,7 +145,7 @@ class Session(EffectRunner):
             case Open() | Enter() | Knock() if actor is not None:
                 self._answer(Refused(Refusal.ALREADY_SEATED))
             case Lobby() | Found() | Open() | Enter() | Knock():
-                self._way.charge(COSTS.get(type(ask), 0))
+                self._transport.charge(COSTS.get(type(ask), 0))
                 self._find_out(ask)
             case _ if actor is None:
                 self._answer(Refused(Refusal.NOT_SEATED))

@@ -35,9 +35,9 @@ from .clock import TableTime
 from .damaged_logs import read_entry
 from .delayed import DelayedWatchers
 from .paces import TablePaces
-from .pending import Answer, Answered, PendingEntry, Request
+from .pending import Answer, Answered, PendingCommand, PendingEntry
 from .persistence import decode_audience_events, encode_audience_events, snapshot_of, summary_of
-from .presence import Asked, Presence
+from .presence import CommandSource, Presence
 
 TRIES = 20  # of a command whose entry always comes too late, when another node is faster each time
 MOST_MISSED = 200  # entries that a returning client is told one by one; beyond that it gets a fresh view
@@ -68,8 +68,8 @@ class TableActor:
         self.to_interrupt = False  # connections in the log are of a process that is gone; that has to be written first
         self._talk = TableChat(lines, context.store, self.now, self.audience.tell_line)
         self.paces = TablePaces()
-        self._waiting: deque[Request] = deque()
-        self._under_way: Request | None = None
+        self._waiting: deque[PendingCommand] = deque()
+        self._under_way: PendingCommand | None = None
         self._settling: list[asyncio.Future[None]] = []
         self._unsure = False  # whether the last entry got to the disk
         self._sent = ""  # the digest of that entry
@@ -89,7 +89,7 @@ class TableActor:
 
     # ------------------------------------------------------------ commands
 
-    def submit(self, asked: Asked, sitting: Listener | None = None) -> asyncio.Future[int]:
+    def submit(self, asked: CommandSource, sitting: Listener | None = None) -> asyncio.Future[int]:
         """The number of the entry that the command makes, or made the first time; or Refused, or StoreError.
 
         `sitting` is who sits down, or moves in, by it: at the moment it happens he is at his seat.
@@ -98,15 +98,15 @@ class TableActor:
         self.ask(asked, partial(_settle, future), sitting)
         return future
 
-    def ask(self, asked: Asked, answered: Answered, sitting: Listener | None = None) -> None:
+    def ask(self, asked: CommandSource, answered: Answered, sitting: Listener | None = None) -> None:
         """The same for whoever would rather be called: after everybody was told, in the order of asking."""
         if (dropped := self.dropped) is not None:
             answered(dropped)
             return
         if self.to_interrupt:
             self.to_interrupt = False
-            self._waiting.append(Request(commands.Interrupt(), self._interrupted, None))
-        self._waiting.append(Request(asked, answered, sitting))
+            self._waiting.append(PendingCommand(commands.Interrupt(), self._interrupted, None))
+        self._waiting.append(PendingCommand(asked, answered, sitting))
         self._go_on()
 
     def _interrupted(self, answer: Answer) -> None:
@@ -140,7 +140,7 @@ class TableActor:
                     future.set_result(None)
             self._settling.clear()
 
-    def _decide(self, request: Request) -> None:
+    def _decide(self, request: PendingCommand) -> None:
         try:
             pending = self._prepare(request)
         except Exception as error:  # noqa: BLE001 - whoever asked gets it; the table goes on for the others
@@ -152,7 +152,7 @@ class TableActor:
             appending = asyncio.ensure_future(self._append(pending))
             appending.add_done_callback(partial(self._appended, request, pending))
 
-    def _appended(self, request: Request, pending: PendingEntry, appending: asyncio.Future[bool]) -> None:
+    def _appended(self, request: PendingCommand, pending: PendingEntry, appending: asyncio.Future[bool]) -> None:
         if appending.cancelled() or appending.exception() is not None:  # it may be on disk or not
             error = None if appending.cancelled() else appending.exception()
             self._answer(request, error if isinstance(error, Exception) else ConnectionAbortedError())
@@ -165,7 +165,7 @@ class TableActor:
             self._in_background(self._try_again(request))
         self._go_on()
 
-    def _answer(self, request: Request, answer: Answer) -> None:
+    def _answer(self, request: PendingCommand, answer: Answer) -> None:
         self._under_way = None
         if (dropped := self.dropped) is not None:
             answer = dropped
@@ -178,7 +178,7 @@ class TableActor:
         _TASKS.add(task)
         task.add_done_callback(_TASKS.discard)
 
-    async def _try_again(self, request: Request) -> None:
+    async def _try_again(self, request: PendingCommand) -> None:
         """Something got into the log without this table knowing: read it, and decide what waits on top of that."""
         answer: Answer = Refused(Refusal.STALE)
         try:
@@ -196,7 +196,7 @@ class TableActor:
         self._answer(request, answer)
         self._go_on()
 
-    def _prepare(self, request: Request) -> PendingEntry:
+    def _prepare(self, request: PendingCommand) -> PendingEntry:
         """What a command would add to the log, on its way to the disk."""
         asked, before = request.asked, self.table
         command = asked if isinstance(asked, Command) else asked()

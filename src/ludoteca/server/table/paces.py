@@ -27,7 +27,7 @@ CHANGES_OF_ALL = 5  # times as many from everywhere
 LINES_AT_ONCE = 10  # of chat, of a network
 LINES_EVERY = 1.0
 CHANGES = (
-    *(commands.Sit, commands.SitBot, commands.Contribute, commands.Dress),
+    *(commands.Sit, commands.SitBot, commands.AddNonce, commands.Dress),
     *(commands.HandOver, commands.Arrange, commands.Confirm),
 )
 OF_A_RETURN = 2  # entries: somebody is away and back

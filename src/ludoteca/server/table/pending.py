@@ -12,17 +12,17 @@ from ludoteca.house.views import AudienceEvents
 from ludoteca.store.contract import Summary
 
 from .announcements import Listener
-from .presence import Asked
+from .presence import CommandSource
 
 Answer = int | Exception  # the number of the entry that a command made, or why it made none
 Answered = Callable[[Answer], None]
 
 
 @dataclass(eq=False, slots=True)
-class Request:
+class PendingCommand:
     """A command that waits, who sits down by it if somebody does, and what to do with the answer."""
 
-    asked: Asked
+    asked: CommandSource
     answered: Answered
     sitting: Listener | None
 

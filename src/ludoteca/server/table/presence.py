@@ -36,7 +36,7 @@ PACE = 30.0  # seconds after which one more is written down at once
 
 log = structlog.get_logger()
 
-Asked = (
+CommandSource = (
     Command | Callable[[], Command]
 )  # seats move up in the lobby: who sits there is asked when the command's turn comes
 
@@ -50,7 +50,7 @@ class Attended(Protocol):
 
     def now(self) -> int: ...
 
-    def submit(self, asked: Asked) -> asyncio.Future[int]: ...
+    def submit(self, asked: CommandSource) -> asyncio.Future[int]: ...
 
     def later(self, again: Callable[[], None], error: BaseException) -> None:
         """Do something again when the store may take it."""

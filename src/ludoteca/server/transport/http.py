@@ -485,7 +485,7 @@ class Http:
         socket = Socket(stream, self._sockets, self.settings.limits, self.metrics)
         state = self.state
         session = HouseSession(
-            actor, state.rematch, tuple(state.bots), self.metrics, socket.way, address, state.guesses
+            actor, state.rematch, tuple(state.bots), self.metrics, socket.message_transport, address, state.guesses
         )
         socket.begin(session, partial(self._forget, socket, session, counted))
         self._sockets.add(socket)

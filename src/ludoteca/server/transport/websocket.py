@@ -13,7 +13,7 @@ from aiohttp import HttpVersion11, web
 from ludoteca.dialects.house import connection, messages
 from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.server.api.metrics import Metrics
-from ludoteca.server.session.house_session import COSTS, HouseSession, Way
+from ludoteca.server.session.house_session import COSTS, HouseSession, MessageTransport
 from ludoteca.server.settings import Limits
 
 from . import frames
@@ -105,8 +105,8 @@ class Socket(asyncio.Protocol):
         self._refused = 0
 
     @property
-    def way(self) -> Way:
-        return Way(frames.text, self._write, self.end)
+    def message_transport(self) -> MessageTransport:
+        return MessageTransport(frames.text, self._write, self.end)
 
     def begin(self, session: HouseSession, lost: Callable[[], None]) -> None:
         self._session = session

@@ -65,7 +65,7 @@ def test_the_session_happens_as_it_is_shown() -> None:
     bea, (act, too_early) = said("sit")[0], said("act")
     doing = [
         commands.Arrive(0),
-        commands.Contribute(0, said("contribute")[0]["nonce"]),
+        commands.AddNonce(0, said("contribute")[0]["nonce"]),
         commands.Sit(bea["name"], keys.token_of(bea["key"]), bea["nonce"]),
         commands.Start(0),
         commands.Act(0, act["action"], act["id"]),

@@ -132,7 +132,7 @@ def lobby() -> Evening:
     """Everything that can happen before a game starts."""
     evening = Evening(players=3, clock=ClockSettings("game", 60, 2))
     evening.do(commands.Sit("Anna", None, ""))
-    evening.do(commands.Contribute(0, "a nonce"))
+    evening.do(commands.AddNonce(0, "a nonce"))
     evening.do(commands.Dress(0, Look("grey", 2)))
     evening.sit("Bea", "Carl")
     evening.do(commands.HandOver(0, "Bea"))

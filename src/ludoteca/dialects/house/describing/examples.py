@@ -137,7 +137,7 @@ def from_server() -> tuple[FromServer, ...]:
     evening.do(commands.Start(0))
     evening.do(commands.Act(0, {"do": "play_assistant", "value": 4}, "13"))
     line = Line(1, evening.now, 0, "Anna", "Good luck!")
-    code, kept = keys.moving_code(evening.table, 1, b"a fixed example!", evening.now)
+    code, kept = keys.device_code(evening.table, 1, b"a fixed example!", evening.now)
     sat, acted = evening.heard[2], evening.heard[-1]
     return (
         lobby,
