@@ -159,6 +159,17 @@ def test_the_chart_of_letters_follows_the_chances() -> None:
     assert rows[-1].split() == ["entry", "4", "20"]
 
 
+def test_every_turning_point_has_a_ring_on_the_curve_of_its_player() -> None:
+    picture = ET.fromstring(review_chart.drawn(REVIEW, "title"))
+    rings = picture.findall("{*}circle")
+    labels = [text.text for text in picture.findall("{*}text")]
+    assert len(rings) == len(REVIEW.turnings)
+    for ring, turning in zip(rings, REVIEW.turnings, strict=True):
+        chance = review_text.at(REVIEW.curve, turning.before)[turning.player]
+        assert float(ring.attrib["cy"]) == pytest.approx(review_chart.down(chance), abs=0.1)
+        assert str(turning.entry) in labels
+
+
 def test_names_cannot_break_the_picture() -> None:
     strange = Review(**{**{name: getattr(REVIEW, name) for name in REVIEW.__struct_fields__}, "names": ["<b>", "&"]})
     assert ET.fromstring(review_chart.drawn(strange, "<title>")) is not None

@@ -7,7 +7,7 @@ from html import escape
 
 from ..analysis.reports import Review
 from ..rules.contract import SEAT_LETTERS
-from .review_text import percent, shown
+from .review_text import at, percent, shown
 
 WIDTH, HEIGHT = 800, 320
 LEFT, RIGHT, TOP, BOTTOM = 48, 16, 40, 48
@@ -64,8 +64,12 @@ def curve(review: Review, player: int) -> Iterator[str]:
 
 
 def rings(review: Review) -> Iterator[str]:
+    """On the curve of whoever it was, with the number of the entry: what a closer look found stands in the title."""
     for turning in review.turnings:
-        place = f'cx="{across(review, turning.before):.1f}" cy="{down(turning.chance):.1f}"'
+        x, y = across(review, turning.before), down(at(review.curve, turning.before)[turning.player])
         colour = COLOURS[turning.player % len(shown(review))]
         said = f"Entry {turning.entry}: {percent(turning.chance)} to {percent(turning.left)}"
-        yield f'<circle {place} r="6" fill="none" stroke="{colour}" stroke-width="2"><title>{said}</title></circle>'
+        ring = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" fill="#ffffff" stroke="{colour}" stroke-width="2">'
+        yield f"{ring}<title>{said}</title></circle>"
+        above = y - 10 if y > TOP + 20 else y + 20
+        yield f'<text x="{x:.1f}" y="{above:.1f}" text-anchor="middle" fill="{colour}">{turning.entry}</text>'

@@ -43,7 +43,7 @@ class Tree:
             self.mover: list[int] = row(const.MOST_DEPTH)
             self.won: list[float] = reals(const.MOST_SEATS)  # by seat, since the root is the root
         self.stamp: int = 0
-        self.exploration: float = 1.6
+        self.exploration: float = 0.8  # measured: 1.6 and 2.4 win less, at 400 iterations
         self.reluctance: float = 0.3  # how much worse than the best known an unvisited decision is taken to be
         self.think_about(game)
 
