@@ -33,12 +33,15 @@ WATCH_DRIFTING = """() => {
   };
 }"""
 
+# What bots are called on the page.
+SHOWN = {"random-1": "Dado", "random-2": "Dado II", "random-3": "Dado III"}
+
 
 def shown(page: Page, group: list[int]) -> dict[str, int]:
     """Influence on a group by name, as it is told."""
     words: str = page.locator(f'[data-island="{group[0]}"] > .unseen').inner_text()
     told = words.partition("; ")[2].partition(";")[0]
-    return {name: int(count) for name, count in re.findall(r"([\w-]+(?: and [\w-]+)?): (\d+)", told)}
+    return {name: int(count) for name, count in re.findall(r"([\w-]+(?: II+)?(?: and [\w-]+(?: II+)?)?): (\d+)", told)}
 
 
 def counted(view: dict[str, Any], group: list[int]) -> dict[str, int]:
@@ -46,7 +49,7 @@ def counted(view: dict[str, Any], group: list[int]) -> dict[str, int]:
     game = view["game"]
     if reading.island(game, group).get("no_entry"):
         return {}
-    names = {"ABCD"[seat["player"]]: seat["name"] for seat in view["seats"]}
+    names = {"ABCD"[seat["player"]]: SHOWN.get(seat["name"], seat["name"]) for seat in view["seats"]}
     influence = reading.influence(game, group)
     return {
         " and ".join(names[letter] for letter in reading.members(game, side)): count

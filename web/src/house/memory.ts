@@ -1,7 +1,8 @@
 // What this browser remembers: the name, and the keys to one's seats. The house knows only hashes of the keys.
 
+import type { Guest } from "./beside";
 import { chance } from "./chance";
-import { isCount, isFlag, isMoment, isText, partsOf, type Checks } from "./checks";
+import { isCount, isFlag, isListOf, isMoment, isText, partsOf, type Checks } from "./checks";
 import { checked, stored } from "./stored";
 
 /**
@@ -16,6 +17,8 @@ export interface Mine {
   nonce?: string;
   start?: boolean;
   again?: boolean;
+  /** Those who play at this device, too. */
+  beside?: Guest[];
 }
 
 /** What was chosen at the door, for the next time. */
@@ -49,6 +52,7 @@ const SEAT: Checks<Mine> = {
   nonce: isText,
   start: isFlag,
   again: isFlag,
+  beside: isListOf((each): each is Guest => isText(partsOf(each)["name"]) && isText(partsOf(each)["key"])),
 };
 const CHOICE: Checks<Partial<Choice>> = { game: isText, players: isCount, expert: isFlag, level: isText };
 

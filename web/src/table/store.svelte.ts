@@ -106,11 +106,14 @@ export class TableStore {
     private sitting: boolean,
     private readonly goTo: (code: string) => void,
     connect = connected,
+    /** A seat of somebody else at this device: what is remembered of the table is its owner's. */
+    private readonly beside = false,
   ) {
     this.connection = connect(code, {
       hear: (message, asked, fresh) => this.withGame(message, () => this.paced.hear(message, () => this.hear(message, asked, fresh))),
       status: (status) => (this.status = status),
       unseated: (why) => {
+        if (this.beside) return;
         const kept = myGame(code);
         forget(code);
         if (why === "moved") return;
@@ -348,7 +351,7 @@ export class TableStore {
     this.view = kept(this.view, view);
     if (this.notice?.trouble?.code === "paused" && view.alone_since === null) this.hush();
     if (this.notice?.trouble?.code === "time_up" && this.notice.stays && view.legal.length > 0) this.fade(); // one's turn again
-    const mine = myGame(this.code);
+    const mine = this.beside ? undefined : myGame(this.code);
     if (!mine || view.you === null) return;
     if (mine.phase !== view.phase) remember(this.code, { phase: view.phase, at: Date.now() });
     if (view.rematch !== null && !myGame(view.rematch)) {
@@ -365,7 +368,7 @@ export class TableStore {
       this.mention(t("log.answered.no", { name: this.nameOf(what.seat) }));
     }
     if (what.kind !== "rose" || what.why === "left" || view.you !== null || this.view?.you !== what.seat) return;
-    forget(this.code);
+    if (!this.beside) forget(this.code);
     this.complain(noticed(what.why));
   }
 
@@ -398,6 +401,7 @@ export class TableStore {
 
   /** The commitment of the house is there: bring a nonce, then start if that was wished; or sit down. */
   private arrive(view: TableView): void {
+    if (this.beside) return;
     const mine = myGame(this.code);
     const free = view.phase === "open" && view.seats.length < view.options.players;
     if (this.sitting && view.you === null && !free) this.complain(noticed(FULL[view.phase]));
