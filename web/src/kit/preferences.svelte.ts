@@ -1,4 +1,4 @@
-// How somebody likes to play: how fast bots are followed, and whether a turn ends by itself. Kept in this browser.
+// How somebody likes to play: how fast bots are followed, whether a turn ends by itself, whether the log is folded. Kept in this browser.
 
 import { isFlag, isOneOf } from "../house/checks";
 import { checked, stored } from "../house/stored";
@@ -13,12 +13,14 @@ interface Preferences {
   pace: Pace;
   /** A turn in which nothing else can be done ends by itself. */
   endsItself: boolean;
+  /** Where there is room for the log beside the board: it is put aside. */
+  logFolded: boolean;
 }
 
 const STORED = "ludoteca-preferences";
-const USUAL: Preferences = { pace: "brisk", endsItself: true };
+const USUAL: Preferences = { pace: "brisk", endsItself: true, logFolded: false };
 
-export const preferences = $state<Preferences>(checked(stored(STORED), USUAL, { pace: isOneOf(PACES), endsItself: isFlag }));
+export const preferences = $state<Preferences>(checked(stored(STORED), USUAL, { pace: isOneOf(PACES), endsItself: isFlag, logFolded: isFlag }));
 
 export function prefer(wished: Partial<Preferences>): void {
   Object.assign(preferences, wished);

@@ -499,6 +499,7 @@ export const en = {
   "place.cloud.taken": "Cloud {number}: taken",
   "place.characters": "Characters",
   "place.school": "Your school",
+  "place.enlarge": "Enlarge the school of {name}",
   "place.school.of": "School of {name}",
   "place.schools": "The others",
   "place.order": "Order of this round: {names}",

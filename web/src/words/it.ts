@@ -485,6 +485,7 @@ export const it: Record<Key, string> = {
   "place.cloud.taken": "Nuvola {number}: presa",
   "place.characters": "Personaggi",
   "place.school": "La tua scuola",
+  "place.enlarge": "Ingrandisci la scuola di {name}",
   "place.school.of": "Scuola di {name}",
   "place.schools": "Gli altri",
   "place.order": "Ordine di questo giro: {names}",
