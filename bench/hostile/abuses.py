@@ -156,6 +156,7 @@ HTTP = (
     Abuse("HTTP: no HTTP at all", "http", Tactic.STREAM, lambda target: b"\x16\x03\x01\x02\x00" * 1000),
     asked_again("pipelined requests", lambda target: request("GET", "/api/house"), small=True),
     asked_again("addresses that are not there", lambda target: request("GET", "/nothing")),
+    asked_again("names of other houses", lambda target: b"GET / HTTP/1.1\r\nHost: elsewhere\r\n\r\n", times=100),
     Abuse(
         "HTTP: one request after the other",
         "http",
