@@ -240,3 +240,29 @@ def test_the_log_speaks_of_you(browser: Browser, house: OpenHouse) -> None:
         first.locator(".hand button.open").first.click()
         first.locator("aside li").filter(has_text="You play assistant").wait_for()
         second.locator("aside li").filter(has_text="plays assistant").wait_for()
+
+
+SHIFTS = """
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifted += each.value;
+  }).observe({ type: "layout-shift", buffered: true });
+"""
+MOST_SHIFTED = 0.05
+
+
+@pytest.mark.parametrize("kind", [Person, MastersPerson])
+@pytest.mark.parametrize("device", SIZES)
+def test_nothing_shifts_in_a_whole_game(
+    browser: Browser, house: OpenHouse, device: str, kind: type[Person | MastersPerson]
+) -> None:
+    with visiting(browser, house, SIZES[device]) as page:
+        person = kind(page, random.Random(7))
+        person.play_now()
+        choices = person.wait_for_turn()
+        page.evaluate(SHIFTS)
+        begun = page.evaluate("() => window.shifted")  # what shifted while the page was loaded
+        while not choices["over"]:
+            person.decide(choices)
+            choices = person.wait_for_turn(choices["entry"])
+        assert page.evaluate("() => window.shifted") - begun <= MOST_SHIFTED
