@@ -266,3 +266,26 @@ def test_nothing_shifts_in_a_whole_game(
             person.decide(choices)
             choices = person.wait_for_turn(choices["entry"])
         assert page.evaluate("() => window.shifted") - begun <= MOST_SHIFTED
+
+
+@pytest.mark.parametrize("kind", [Person, MastersPerson])
+@pytest.mark.parametrize("size", [(740, 360), (915, 412)], ids=["740", "915"])
+def test_a_phone_on_its_side_has_everything_in_sight(
+    browser: Browser, house: OpenHouse, size: tuple[int, int], kind: type[Person | MastersPerson]
+) -> None:
+    with visiting(browser, house, size) as page:
+        person = kind(page, random.Random(8))
+        person.play_now(players=3)
+        choices = person.wait_for_turn()
+        for _ in range(8):
+            if choices["over"]:
+                break
+            height, width = page.evaluate(
+                "() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+            )
+            assert (height, width) <= (size[1], size[0])
+            asked = box(page.locator(".action [data-asked]"))
+            assert asked["y"] + asked["height"] <= size[1]
+            person.decide(choices)
+            choices = person.wait_for_turn(choices["entry"])
+        assert violations(page) == []
