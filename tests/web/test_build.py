@@ -31,7 +31,7 @@ def test_the_door_is_light(built: dict[str, File]) -> None:
 
 def test_the_board_of_a_game_is_light(built: dict[str, File]) -> None:
     at_door = door(built)
-    (table,) = (name for name in built if re.fullmatch(r"Table-[\w-]{8}\.js", name))
+    (table,) = (name for name in built if re.fullmatch(r"Seats-[\w-]{8}\.js", name))
     games = [name for name in built if re.fullmatch(r"game-[\w-]{8}\.js", name)]
     for game in games:
         needed = first_load(built, [table, game]) - at_door

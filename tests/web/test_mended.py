@@ -240,3 +240,52 @@ def test_the_log_speaks_of_you(browser: Browser, house: OpenHouse) -> None:
         first.locator(".hand button.open").first.click()
         first.locator("aside li").filter(has_text="You play assistant").wait_for()
         second.locator("aside li").filter(has_text="plays assistant").wait_for()
+
+
+SHIFTS = """
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifted += each.value;
+  }).observe({ type: "layout-shift", buffered: true });
+"""
+MOST_SHIFTED = 0.05
+
+
+@pytest.mark.parametrize("kind", [Person, MastersPerson])
+@pytest.mark.parametrize("device", SIZES)
+def test_nothing_shifts_in_a_whole_game(
+    browser: Browser, house: OpenHouse, device: str, kind: type[Person | MastersPerson]
+) -> None:
+    with visiting(browser, house, SIZES[device]) as page:
+        person = kind(page, random.Random(7))
+        person.play_now()
+        choices = person.wait_for_turn()
+        page.evaluate(SHIFTS)
+        begun = page.evaluate("() => window.shifted")  # what shifted while the page was loaded
+        while not choices["over"]:
+            person.decide(choices)
+            choices = person.wait_for_turn(choices["entry"])
+        assert page.evaluate("() => window.shifted") - begun <= MOST_SHIFTED
+
+
+@pytest.mark.parametrize("kind", [Person, MastersPerson])
+@pytest.mark.parametrize("size", [(740, 360), (915, 412)], ids=["740", "915"])
+def test_a_phone_on_its_side_has_everything_in_sight(
+    browser: Browser, house: OpenHouse, size: tuple[int, int], kind: type[Person | MastersPerson]
+) -> None:
+    with visiting(browser, house, size) as page:
+        person = kind(page, random.Random(8))
+        person.play_now(players=3)
+        choices = person.wait_for_turn()
+        for _ in range(8):
+            if choices["over"]:
+                break
+            height, width = page.evaluate(
+                "() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+            )
+            assert (height, width) <= (size[1], size[0])
+            asked = box(page.locator(".action [data-asked]"))
+            assert asked["y"] + asked["height"] <= size[1]
+            person.decide(choices)
+            choices = person.wait_for_turn(choices["entry"])
+        assert violations(page) == []

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # At a port of one's choice the other dialects are at theirs, where somebody else may be.
 SILENT = [said for name in Dialects.__struct_fields__ for said in (f"--dialect-{name}", "off")]
-PAUSED = ".asked .counting"
+PAUSED = ".asked[data-paused]"
 NEXT = f"""(seen) => {{
   const table = document.querySelector(".table");
   return table && table.dataset.busy === undefined && Number(table.dataset.entry) >= seen

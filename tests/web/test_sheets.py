@@ -80,7 +80,7 @@ def test_the_door_fits_a_phone_with_ones_own_games(
         page.evaluate("(kept) => localStorage.setItem('ludoteca', kept)", kept)
         page.evaluate("(spoken) => localStorage.setItem('ludoteca-look', spoken)", json.dumps({"language": language}))
         page.reload()
-        page.get_by_text("QQQQQQ").wait_for()
+        page.get_by_text("QQQQQQ").first.wait_for()
         assert page.evaluate("() => document.documentElement.lang") == language
         assert page.evaluate(CUT) == []
 
