@@ -5,26 +5,22 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from ludoteca.dialects.am24 import describing as am24_describing
-
 from .am24 import recording as am24
 from .am28 import recording as am28
 from .group31 import pages as group31
 from .pages import DOCS, page
 from .psp24 import recording as psp24
 from .psp38 import documents as psp38
-from .transcripts import HERE
 
 
 def made() -> dict[str, str]:
     """What should be in each file."""
-    am24_page = (DOCS / "am24.md").read_text(encoding="utf-8")
     return {
         "group31.md": group31.page(),
         "group31-game.txt": asyncio.run(group31.game()),
         "psp24.md": page("psp24"),
         "psp24-game.txt": psp24.recorded(),
-        "am24.md": am24_describing.page(am24_page, HERE / "am24" / "transcripts"),
+        "am24.md": page("am24"),
         "am24-game.txt": asyncio.run(am24.game()),
         "am28.md": page("am28"),
         "am28-game.txt": asyncio.run(am28.game()),

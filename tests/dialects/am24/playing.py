@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from ludoteca.house import commands
 from tests.dialects.room import Room
 
 from .whole_games import Player
@@ -38,6 +39,12 @@ async def two(room: Room, position: Json | None = None, secret: str = "", expert
     heard(ada)
     heard(bob)
     return ada, bob
+
+
+async def begun_elsewhere(room: Room, number: int) -> None:
+    """Ada has begun to use a character at another device."""
+    await room.actor().submit(commands.Act(0, {"do": "choose", "what": "character", "value": number}))
+    await room.quiet()
 
 
 def say(player: Player, kind: str, **members: Any) -> None:

@@ -7,7 +7,7 @@ from ludoteca.house.table import Phase
 from tests.dialects.room import opened_room
 from tests.server.running import asynchronous
 
-from .playing import TURN, answer, heard, kinds, say, two, wait
+from .playing import TURN, answer, begun_elsewhere, heard, kinds, say, two, wait
 from .whole_games import Player
 
 
@@ -79,17 +79,17 @@ async def test_back_in_the_last_round_that_is_said_too() -> None:
 async def test_half_a_pair_that_was_chosen_before_is_completed_by_naming_both() -> None:
     async with opened_room() as room:
         ada, _ = await two(room, TURN)
-        await answer(room, ada, "PlayCharacter", c="CHAR7")
+        await begun_elsewhere(room, 7)
         choose = {"do": "choose", "what": "from_card", "value": "yellow"}
         await room.actor().submit(commands.Act(0, choose))
         await room.quiet()
         heard(ada)
         question = ada.client.question()
         assert question is not None
-        assert {choice.key for choice in question.choices} == {"red yellow", "blue yellow"}
+        assert {choice.key for choice in question.choices} == {"c7 r y", "c7 b y"}
         (error,) = await answer(room, ada, "ChooseTwoColors", firstColor="RED", secondColor="PINK")
         assert error["code"] == "half_chosen"
-        (turn,) = await answer(room, ada, "ChooseTwoColors", firstColor="RED", secondColor="YELLOW")
+        *_, turn = await answer(room, ada, "ChooseTwoColors", firstColor="RED", secondColor="YELLOW")
         assert turn["turn"]["owed"] == {"c": "CHAR7", "chosen": ["YELLOW", "RED"]}
         assert ada.client.game == ada.caller.view.game
 
@@ -98,14 +98,14 @@ async def test_half_a_pair_that_was_chosen_before_is_completed_by_naming_both() 
 async def test_half_a_special_move_is_completed_by_naming_both() -> None:
     async with opened_room() as room:
         ada, _ = await two(room, TURN)
-        await answer(room, ada, "PlayCharacter", c="CHAR1")
+        await begun_elsewhere(room, 1)
         choose = {"do": "choose", "what": "from_card", "value": "blue"}
         await room.actor().submit(commands.Act(0, choose))
         await room.quiet()
         heard(ada)
         question = ada.client.question()
         assert question is not None
-        assert [choice.key for choice in question.choices] == [f"blue {tile}" for tile in range(1, 13)]
+        assert [choice.key for choice in question.choices] == [f"c1 b {tile}" for tile in range(1, 13)]
         (error,) = await answer(room, ada, "SpecialMoveIsland", student="RED", islandIndex=2)
         assert error["code"] == "half_chosen"
         ada.caller.send(question.choices[2].lines)
@@ -176,7 +176,7 @@ async def test_a_table_that_the_operator_closes_ends_the_game_without_a_winner()
         await room.actor().submit(commands.Close(None, "operator"))
         await room.quiet()
         assert kinds(ada)[:1] == ["GameEnded"]
-        assert bob.listen()[0] == "The game is over. Nobody has won."
+        assert bob.listen()[0] == "The game ended without a winner."
 
 
 @asynchronous

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import tracemalloc
 
-from ludoteca.dialects.am24.connection import Connection
-from ludoteca.dialects.am24.lobbies import MOST_SHOWN, Lobbies
+from ludoteca.dialects.am24.session import MOST_SHOWN, Lobbies
+from ludoteca.dialects.am24.session import Session as Connection
 from ludoteca.dialects.contract import Close, Lobby, SeatEntry, Send
 from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.dialects.lines import LONGEST_LINE

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludoteca.dialects.am24.telling import Teller
+from ludoteca.dialects.am24.tell import Teller
 from ludoteca.dialects.contract import SeatEntry
 from ludoteca.house import commands
 from ludoteca.house.refusals import Refusal, Refused

@@ -13,9 +13,9 @@ import json
 from collections.abc import Sequence
 from random import Random
 
-from ludoteca.dialects.am24.client import Client
-from ludoteca.dialects.am24.connection import Connection
+from ludoteca.dialects.am24.machine import MACHINE, State
 from ludoteca.dialects.am24.messages import (
+    VOCABULARY,
     ChooseAssistant,
     ChooseCloud,
     ChooseColor,
@@ -32,10 +32,11 @@ from ludoteca.dialects.am24.messages import (
     PlayCharacter,
     SpecialMoveIsland,
 )
-from ludoteca.dialects.am24.shaping import CHARS, COLORS, MAGES
-from ludoteca.dialects.am24.states import LEADS_TO, TOLD, State
-from ludoteca.dialects.am24.wire import line, read_from_client
+from ludoteca.dialects.am24.rebuild import Client
+from ludoteca.dialects.am24.session import Session as Connection
+from ludoteca.dialects.am24.shapes import CHARS, MAGES
 from ludoteca.dialects.contract import Choice
+from ludoteca.dialects.eriantys.spelling import COLOURS
 from ludoteca.house.table import Phase
 from tests.dialects.room import Caller, Room, opened_room
 
@@ -87,7 +88,7 @@ async def seated(room: Room, players: int, expert: bool) -> list[Player]:
         else:
             await room.pass_time(1)  # the list is shown once a second
             message = Join(nickname=player.name, mage=mage, index=0)
-        player.send(line(message))
+        player.send(VOCABULARY.line(message))
         await room.quiet()
     for player in everybody:
         player.listen()
@@ -103,8 +104,8 @@ def same_everywhere(everybody: list[Player]) -> None:
 
 def anything(chance: Random) -> FromClient:
     """Any message of the game, with arguments that mean nothing in particular."""
-    color = chance.choice(list(COLORS.values()))
-    other = chance.choice(list(COLORS.values()))
+    color = chance.choice(list(COLOURS.values()))
+    other = chance.choice(list(COLOURS.values()))
     number = chance.randint(-1, 13)
     return chance.choice(
         [
@@ -129,29 +130,33 @@ async def try_something_wrong(room: Room, everybody: list[Player], chance: Rando
     player = chance.choice(everybody)
     question = player.client.question()
     message = anything(chance)
-    if question is not None and line(message) in [choice.lines for choice in question.choices]:
+    if question is not None and isinstance(message, PlayCharacter):  # it may be accepted, and its effect is said later
+        return
+    if question is not None and VOCABULARY.line(message) in [choice.lines for choice in question.choices]:
         return
     number, errors = room.actor().table.number, player.errors()
-    player.send(line(message))
+    player.send(VOCABULARY.line(message))
     await room.quiet()
     assert player.errors() == errors + 1, message
     assert room.actor().table.number == number, message
 
 
-def as_the_tables_say(everybody: list[Player], actor: Player, before: list[State], message: type[FromClient]) -> None:
-    """Where a message leads, for who sent it and for the others, is written in `states.py`."""
+def as_the_table_says(everybody: list[Player], actor: Player, before: list[State], lines: bytes) -> None:
+    """Where messages lead, for who sent them and for the others, is written in `machine.py`."""
+    said = [type(VOCABULARY.read(line)) for line in lines.splitlines()]
     for player, state in zip(everybody, before, strict=True):
+        row = MACHINE.rows[state]
         if player.state is not state and player is actor:
-            assert player.state in LEADS_TO[state, message]
+            assert player.state in [end for kind in said for end in row.leads[kind]]
         elif player.state is not state:
-            assert (state, player.state) in TOLD
+            assert player.state in row.told
 
 
 def picked(choices: Sequence[Choice], chance: Random) -> Choice:
     """First a kind of message, then one of that kind: so halls fill up and characters are used."""
     kinds: dict[str, list[Choice]] = {}
     for choice in choices:
-        kinds.setdefault(json.loads(choice.lines)["type"], []).append(choice)
+        kinds.setdefault(json.loads(choice.lines.splitlines()[0])["type"], []).append(choice)
     return chance.choice(kinds[chance.choice(sorted(kinds))])
 
 
@@ -175,7 +180,7 @@ async def play(room: Room, players: int, expert: bool, chance: Random) -> int:
         asked[0].send(choice.lines)
         await room.quiet()
         assert asked[0].errors() == errors, question
-        as_the_tables_say(everybody, asked[0], before, type(read_from_client(choice.lines)))
+        as_the_table_says(everybody, asked[0], before, choice.lines)
     same_everywhere(everybody)
     result = room.actor().table.result
     assert result is not None

@@ -2,8 +2,8 @@
 
 from ludoteca.dialects.contract import Dialect
 
-from .client import Client
-from .connection import Connection
+from .rebuild import Client
+from .session import Session
 
 DIALECT = Dialect(
     name="am24",
@@ -11,7 +11,7 @@ DIALECT = Dialect(
     port=9224,
     starts="full",
     chooses=False,
-    connection=Connection,
+    connection=Session,
     client=Client,
     silence=15.0,  # (002 1.2): there is a ping every second
 )

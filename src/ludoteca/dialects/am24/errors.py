@@ -1,40 +1,58 @@
-"""Sentences for people, in `InformationConnection`, `InformationGame` and `Error`. All the words are here."""
+"""What can be wrong with a message, and sentences for people. All the words are here."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
 from typing import Any
 
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.views import TableView
 
-from .states import State
 
-# What somebody is asked for: said to the others.
-DOES = {
-    State.ASSISTANT: "{name} plays an assistant.",
-    State.STUDENTS: "{name} moves students.",
-    State.MOTHER_NATURE: "{name} moves mother nature.",
-    State.CLOUD: "{name} takes a cloud.",
-    State.END: "{name} ends the turn.",
+class Wrong(StrEnum):
+    """What this dialect itself finds wrong; the house and the rules have codes of their own."""
+
+    MALFORMED = "malformed"
+    NOT_YOUR_TURN = "not_your_turn"
+    WRONG_PHASE = "wrong_phase"
+    NO_SUCH_LOBBY = "no_such_lobby"
+    NO_SUCH_ASSISTANT = "no_such_assistant"
+    NO_SUCH_ISLAND = "no_such_island"
+    NO_SUCH_CLOUD = "no_such_cloud"
+    OUT_OF_RANGE = "out_of_range"
+    HALF_CHOSEN = "half_chosen"
+
+
+class Mistake(ValueError):
+    """Something in a message that cannot be meant. `code` may also be one of the rules."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+WHEN = {
+    Wrong.MALFORMED: "The line is no message: bad JSON, an unknown `type`, a member missing or of a wrong type.",
+    Wrong.NOT_YOUR_TURN: "Somebody else has to decide.",
+    Wrong.WRONG_PHASE: "The message does not belong here; the sentence says which one does.",
+    Wrong.NO_SUCH_LOBBY: "`index` is not in the list that was shown.",
+    Wrong.NO_SUCH_ASSISTANT: "The hand has no card at that place.",
+    Wrong.NO_SUCH_ISLAND: "There is no island with that index.",
+    Wrong.NO_SUCH_CLOUD: "There is no cloud with that index.",
+    Wrong.OUT_OF_RANGE: "`numPlayers` or `bots` is too small or too large.",
+    Wrong.HALF_CHOSEN: "One half of a pair was chosen before, and another one is named.",
 }
 
-# What may be sent instead of what was sent.
-EXPECTED = {
-    State.LOBBY: "You have no seat yet. Send GameParams or Join.",
-    State.WAITING: "The game has not started. Wait for the others.",
-    State.LISTENING: "It is not your turn.",
-    State.ASSISTANT: "Play an assistant first: send ChooseAssistant.",
-    State.STUDENTS: "Move your students first: send MoveToIsland or EntranceToHall.",
-    State.MOTHER_NATURE: "Move mother nature first: send MoveMN.",
-    State.CLOUD: "Take a cloud: send ChooseCloud.",
-    State.END: "End your turn: send EndTurn.",
-    State.OWES_ISLAND: "Your character waits for its island: send ChooseIsland.",
-    State.OWES_COLOR: "Your character waits for a colour: send ChooseColor.",
-    State.OWES_PAIR: "Your character waits for a pair: send ChooseTwoColors, or EndCharacter after the first pair.",
-    State.OWES_MOVE: "Your character waits for a student and an island: send SpecialMoveIsland.",
-    State.OVER: "The game is over. Send GameParams or Join for another one, or Disconnect.",
-}
+
+def tables() -> Iterator[tuple[Sequence[str], list[Sequence[str]]]]:
+    """For the page."""
+    rows: list[Sequence[str]] = [(f"`{code}`", WHEN[code]) for code in Wrong]
+    yield ("code", "when"), rows
+
+
+# ---------------------------------------------------------------- sentences
 
 # GameParams or Join of somebody who has a seat.
 WAITS_ALREADY = "You have a seat at a table that waits for players. Wait for them, or leave it with Disconnect."
