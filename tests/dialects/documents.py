@@ -7,7 +7,7 @@ import sys
 
 from .am24 import recording as am24
 from .am28 import recording as am28
-from .group31 import pages as group31
+from .group31 import recording as group31
 from .pages import DOCS, page
 from .psp24 import recording as psp24
 from .psp38 import documents as psp38
@@ -16,7 +16,7 @@ from .psp38 import documents as psp38
 def made() -> dict[str, str]:
     """What should be in each file."""
     return {
-        "group31.md": group31.page(),
+        "group31.md": page("group31"),
         "group31-game.txt": asyncio.run(group31.game()),
         "psp24.md": page("psp24"),
         "psp24-game.txt": psp24.recorded(),

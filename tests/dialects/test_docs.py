@@ -15,7 +15,7 @@ from .documents import made
 from .pages import DOCS
 
 SVG = "{http://www.w3.org/2000/svg}"
-MOVED = ["am28", "psp24", "am24"]
+MOVED = ["am28", "psp24", "am24", "group31"]
 every_dialect = pytest.mark.parametrize("dialect", MOVED)
 
 

@@ -26,6 +26,7 @@
 
 Clients are capital letters. `position` is one in the notation, from which the next games begin; `"position": null` in a
 later `@` line goes back to fresh set-ups. `table` holds options of a table that the house opens before anybody comes.
+With `"close": true` the operator closes the table that was opened last.
 
 Matching: an object has exactly the members that are expected, in any order; a list exactly the elements, in order. The
 value `"*"` matches anything. A member `"...": "..."` allows further members; an element `"..."` at the end of a list
@@ -49,6 +50,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+
+from ludoteca.house import commands
 
 from .room import Caller, HouseSeat, Room, opened_room
 
@@ -134,6 +137,9 @@ class Reading:
         if "table" in settings:
             actor = await room.open_house(**settings.pop("table"))
             self.bound["table"] = actor.code
+        if settings.pop("close", False):
+            await room.actor().submit(commands.Close(None, "operator"))
+            await room.quiet()
         assert not settings, f"unknown settings: {settings}"
 
     async def _do(self, who: str, sign: str, text: str) -> None:

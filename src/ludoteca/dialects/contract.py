@@ -46,7 +46,13 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """The public tables of the dialect's game that have not ended. Answer: `Listing`s, the oldest first."""
+    """The public tables of the dialect's game that have not ended. Answer: `Listing`s, the oldest first.
+
+    The list is that of this moment. With `lately` it may be some tenths of a second old: for those who look every
+    second.
+    """
+
+    lately: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,8 @@ class Vocabulary(Generic[Client, Server]):
         self.parts = () if parts is None else kinds(parts)
         self.words = {title: tuple(values) for title, values in (words or {}).items()}
         self._encode = msgspec.json.Encoder().encode
-        self._from_client: msgspec.json.Decoder[Any] = msgspec.json.Decoder(union(self.from_client))
+        self.any_from_client = union(self.from_client)
+        self._from_client: msgspec.json.Decoder[Any] = msgspec.json.Decoder(self.any_from_client)
         self._from_server: msgspec.json.Decoder[Any] = msgspec.json.Decoder(union(self.from_server))
         self._known = {name(kind) for kind in self.from_server}
 

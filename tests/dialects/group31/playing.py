@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from ludoteca.dialects.contract import Choice
-from ludoteca.dialects.group31.client import Client
-from ludoteca.dialects.group31.states import State
+from ludoteca.dialects.group31.machine import State
+from ludoteca.dialects.group31.rebuild import Client
 from tests.dialects.room import Caller, Room
 
 DIALECT = "group31"

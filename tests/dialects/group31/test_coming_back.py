@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ludoteca.dialects.group31.client import Client
-from ludoteca.dialects.group31.states import State
+from ludoteca.dialects.group31.machine import State
+from ludoteca.dialects.group31.rebuild import Client
 from ludoteca.house import commands
 from tests.dialects.room import Room, opened_room
 from tests.server.running import asynchronous

@@ -15,23 +15,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludoteca.dialects.contract import Answer, Close, Do, Effect, Enter, Found, Leave, Lobby, Seated, Send
-from ludoteca.dialects.group31 import messages, outbox
-from ludoteca.dialects.group31.connection import Connection
-from ludoteca.dialects.group31.examples import EXAMPLES
-from ludoteca.dialects.group31.spelling import Tower
-from ludoteca.dialects.group31.states import ALLOWED, LEADS_TO, State, state_at
-from ludoteca.dialects.group31.wire import read, write
+from ludoteca.dialects.group31 import messages
+from ludoteca.dialects.group31 import session as outbox
+from ludoteca.dialects.group31.machine import MACHINE, State, state_at
+from ludoteca.dialects.group31.messages import VOCABULARY
+from ludoteca.dialects.group31.session import Session as Connection
 from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.dialects.lines import LONGEST_LINE, MOST_MALFORMED
+from ludoteca.dialects.messages import name
 from ludoteca.house import commands
 from ludoteca.house.entries import Look
 from ludoteca.house.options import Patience
 from ludoteca.house.refusals import SENTENCES, Refusal, Refused
 from ludoteca.house.views import TableView
+from tests.dialects.pages import examples
 from tests.dialects.room import opened_room
 from tests.server.running import asynchronous
 
 from .playing import Person, seated, settle, started, to_move
+from .test_messages import read
 from .whole_games import choose
 
 ERROR = b'{"type":"ArgumentNotCorrectError"}\n'
@@ -116,10 +118,10 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
     max_leaves=8,
 )
-members = sorted({member for kind in messages.FROM_CLIENT for member in kind.__struct_encode_fields__})
+members = sorted({member for kind in VOCABULARY.from_client for member in kind.__struct_encode_fields__})
 requests = st.builds(
     lambda kind, given: {"type": kind, **given},
-    st.sampled_from([messages.name(kind) for kind in messages.FROM_CLIENT]) | st.text(max_size=8),
+    st.sampled_from([name(kind) for kind in VOCABULARY.from_client]) | st.text(max_size=8),
     st.dictionaries(st.sampled_from(members + [name[0].upper() + name[1:] for name in members]), values, max_size=5),
 )
 
@@ -201,14 +203,11 @@ def test_what_follows_a_request_waits_for_its_answer() -> None:
 
 @pytest.mark.parametrize("state", State)
 def test_what_is_not_allowed_in_a_state_is_impossible(state: State) -> None:
-    for example in EXAMPLES:
-        if isinstance(example, messages.FromClient) and type(example) not in ALLOWED[state]:
-            assert list(connection_in(state).receive(write(example), 1)) == [Send(IMPOSSIBLE)]
-
-
-def test_every_request_is_allowed_somewhere_and_leads_on_only_where_it_is_allowed() -> None:
-    assert {kind for allowed in ALLOWED.values() for kind in allowed} == set(messages.FROM_CLIENT)
-    assert all(kind in ALLOWED[state] for state, kind in LEADS_TO)
+    found = examples("group31")
+    for kind in VOCABULARY.from_client:
+        if not MACHINE.allows(state, kind):
+            line = found[kind.__name__].encode() + b"\n"
+            assert list(connection_in(state).receive(line, 1)) == [Send(IMPOSSIBLE)]
 
 
 # ---------------------------------------------------------------- losing the seat
@@ -384,7 +383,7 @@ def test_an_idle_connection_is_small() -> None:
         (State.LOBBY, messages.ExitFromGame(nickname="Ada"), Refused(Refusal.NOT_OPEN), IMPOSSIBLE),
         (State.LOBBY, messages.ChangeNumPlayers(new_num=3), refused(Refusal.NOT_HOST), IMPOSSIBLE),
         (State.LOBBY, messages.ChangeNumPlayers(new_num=3), refused(Refusal.BAD_OPTIONS), ERROR),
-        (State.CHOICES, messages.SetTower(tower=Tower.BLACK), refused(Refusal.LOOK_TAKEN), ERROR),
+        (State.CHOICES, messages.SetTower(tower="BLACK"), refused(Refusal.LOOK_TAKEN), ERROR),
         (
             State.ACTION,
             messages.EndTurn(),
@@ -399,7 +398,7 @@ def test_refusals_in_the_words_of_the_dialect(
     state: State, request_: messages.FromClient, error: Exception, told: bytes
 ) -> None:
     connection = connection_in(state)
-    (asked,) = connection.receive(write(request_), 1)
+    (asked,) = connection.receive(VOCABULARY.line(request_), 1)
     assert isinstance(asked, Found | Lobby | Do | Leave)
     assert list(connection.answered(error, 1)) == [Send(told)]
     assert lines(connection.receive(b'{"type":"Ping"}\n', 1)) == [{"type": "Pong"}]

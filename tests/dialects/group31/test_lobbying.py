@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludoteca.dialects.group31 import messages
-from ludoteca.dialects.group31.lobbying import Waiting, changes, everything, players_changed
-from ludoteca.dialects.group31.shapes import Member
-from ludoteca.dialects.group31.spelling import Tower, Wizard
+from ludoteca.dialects.group31.messages import Member
+from ludoteca.dialects.group31.tell import Waiting, changes, players_changed
+from ludoteca.dialects.group31.tell import all_waiting as everything
 
 ADA = Member(nickname="Ada", tower=None, wizard=None)
-BOB = Member(nickname="Bob", tower=Tower.WHITE, wizard=Wizard.W2)
+BOB = Member(nickname="Bob", tower="WHITE", wizard="W2")
 LOBBY = Waiting((ADA, BOB), 2, 2, False, False, None)
 CHOOSING = replace(LOBBY, choosing=True, chooser="Bob")
 
@@ -34,24 +34,24 @@ def test_number_and_mode() -> None:
 
 
 def test_whoever_chooses_is_told_by_what_he_chose() -> None:
-    other = replace(CHOOSING, members=(ADA, Member(nickname="Bob", tower=Tower.BLACK, wizard=Wizard.W4)))
+    other = replace(CHOOSING, members=(ADA, Member(nickname="Bob", tower="BLACK", wizard="W4")))
     assert changes(CHOOSING, other) == [
-        messages.TowerChanged(tower=Tower.BLACK),
-        messages.WizardChanged(wizard=Wizard.W4),
+        messages.TowerChanged(tower="BLACK"),
+        messages.WizardChanged(wizard="W4"),
     ]
 
 
 def test_what_he_chose_comes_before_who_is_next() -> None:
-    chosen = replace(CHOOSING, members=(ADA, Member(nickname="Bob", tower=Tower.BLACK, wizard=Wizard.W2)))
+    chosen = replace(CHOOSING, members=(ADA, Member(nickname="Bob", tower="BLACK", wizard="W2")))
     assert changes(CHOOSING, replace(chosen, chooser="Ada")) == [
-        messages.TowerChanged(tower=Tower.BLACK),
+        messages.TowerChanged(tower="BLACK"),
         messages.CurrentPlayerChanged(next_player="Ada", phase="choices", step=None),
     ]
 
 
 def test_somebody_else_who_chooses_or_a_choice_that_is_given_up_is_told_by_the_whole_list() -> None:
-    somebody_else = replace(CHOOSING, members=(Member(nickname="Ada", tower=Tower.BLACK, wizard=None), BOB))
-    given_up = replace(CHOOSING, members=(ADA, Member(nickname="Bob", tower=None, wizard=Wizard.W2)))
+    somebody_else = replace(CHOOSING, members=(Member(nickname="Ada", tower="BLACK", wizard=None), BOB))
+    given_up = replace(CHOOSING, members=(ADA, Member(nickname="Bob", tower=None, wizard="W2")))
     assert changes(CHOOSING, somebody_else) == [players_changed(somebody_else)]
     assert changes(CHOOSING, given_up) == [players_changed(given_up)]
 

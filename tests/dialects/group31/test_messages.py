@@ -5,21 +5,28 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from ludoteca.dialects.eriantys.spelling import counted, listed
 from ludoteca.dialects.group31 import messages
-from ludoteca.dialects.group31.examples import EXAMPLES
-from ludoteca.dialects.group31.messages import FromClient, Message
-from ludoteca.dialects.group31.spelling import Colour, counted, listed, on_the_wire
-from ludoteca.dialects.group31.wire import read, read_told, write
+from ludoteca.dialects.group31.messages import VOCABULARY, FromClient, on_the_wire
+from ludoteca.dialects.messages import Malformed
+from tests.dialects.pages import examples
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: type(example).__name__)
-def test_what_is_written_can_be_read(example: Message) -> None:
-    line = write(example)
-    assert line.endswith(b"\n")
-    assert line.count(b"\n") == 1
-    again = read(line) if isinstance(example, FromClient) else read_told(line)
-    assert again == example
-    assert msgspec.json.decode(line)["type"] == type(example).__name__
+def read(line: bytes) -> FromClient | None:
+    try:
+        return VOCABULARY.read(line)
+    except Malformed:
+        return None
+
+
+@pytest.mark.parametrize("name", examples("group31"))
+def test_what_is_read_is_written_again_with_the_same_members(name: str) -> None:
+    line = examples("group31")[name].encode()
+    message = read(line) or VOCABULARY.read_told(line)
+    assert message is not None
+    again = msgspec.json.decode(VOCABULARY.line(message))
+    assert again["type"] == type(message).__name__
+    assert msgspec.json.decode(line).items() <= again.items()
 
 
 def test_members_are_spelled_as_in_the_document() -> None:
@@ -39,7 +46,7 @@ def test_both_spellings_of_an_acknowledgment(name: str) -> None:
 
 def test_optional_members_with_capitals_count_too() -> None:
     line = b'{"type":"UseCharacterCard","Character":7,"StudentsFrom":["RED"],"StudentsTo":["BLUE"]}'
-    assert read(line) == messages.UseCharacterCard(character=7, students_from=[Colour.RED], students_to=[Colour.BLUE])
+    assert read(line) == messages.UseCharacterCard(character=7, students_from=["RED"], students_to=["BLUE"])
 
 
 @pytest.mark.parametrize(
@@ -71,5 +78,5 @@ def test_what_is_no_message_is_none(line: bytes) -> None:
 
 
 def test_students_are_listed_one_by_one() -> None:
-    assert listed({"red": 2, "green": 1}) == [Colour.GREEN, Colour.RED, Colour.RED]
-    assert counted([Colour.RED, Colour.GREEN, Colour.RED]) == {"green": 1, "red": 2}
+    assert listed({"red": 2, "green": 1}) == ["GREEN", "RED", "RED"]
+    assert counted(["RED", "GREEN", "RED"]) == {"green": 1, "red": 2}

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from ludoteca.dialects.group31 import messages
-from ludoteca.dialects.group31.outbox import MOST_WAITING, PATIENCE, Outbox
-from ludoteca.dialects.group31.spelling import Colour
-from ludoteca.dialects.group31.wire import write
+from ludoteca.dialects.group31.messages import VOCABULARY
+from ludoteca.dialects.group31.session import MOST_WAITING, PATIENCE, Outbox
 
-ONE, TWO, THREE = (write(messages.AssistantUsed(assistant=value)) for value in (1, 2, 3))
-SEATED = write(messages.StudentToDiningRoomMoved(student=Colour.RED))
+ONE, TWO, THREE = (VOCABULARY.line(messages.AssistantUsed(assistant=value)) for value in (1, 2, 3))
+SEATED = VOCABULARY.line(messages.StudentToDiningRoomMoved(student="RED"))
 
 
 def test_the_next_one_waits_for_the_acknowledgment() -> None:

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from ludoteca import rules
-from ludoteca.dialects.group31 import picturing, whole_tables
-from ludoteca.dialects.group31.asking import loaded, question, request_of, whole
-from ludoteca.dialects.group31.client import Client
-from ludoteca.dialects.group31.reading_aloud import table
-from ludoteca.dialects.group31.wire import write
+from ludoteca.dialects.eriantys.moves import key, whole_actions
+from ludoteca.dialects.eriantys.spelling import loaded
+from ludoteca.dialects.group31 import shapes, tell
+from ludoteca.dialects.group31.actions import request_of
+from ludoteca.dialects.group31.messages import VOCABULARY
+from ludoteca.dialects.group31.rebuild import Client
 from ludoteca.house.entries import Look
 from ludoteca.house.options import Options
 from ludoteca.house.table import Phase
@@ -41,9 +42,9 @@ def rebuilt(game: rules.Game) -> Client:
     view = view_of(game)
     assert view.game is not None
     client = Client()
-    known = picturing.known_by_first_tile(view.game)
-    for message in whole_tables.everything(view, view.game, known):
-        client.receive(write(message))
+    known = shapes.known_by_first_tile(view.game)
+    for message in tell.everything(view, view.game, known):
+        client.receive(VOCABULARY.line(message))
     return client
 
 
@@ -88,11 +89,11 @@ def test_what_is_offered_is_what_is_legal(seed: int) -> None:
     game = rules.new("eriantys", players=2, seed=seed, expert=True)
     while not game.over:
         shown = loaded(game.view(None))
-        actions = list(whole(shown))
+        actions = list(whole_actions(shown))
         assert [game.describe(action) for action in game.legal_actions()] == [
             shown.describe(action) for action in shown.legal_actions()
         ]
-        assert len({write(request_of(action)) for action in actions}) == len(actions)
+        assert len({VOCABULARY.line(request_of(action)) for action in actions}) == len(actions)
         if "unfinished" not in game.view(None):
             assert all(game.parse(action) for action in actions)
         game.apply(decided(game, chance))
@@ -110,9 +111,8 @@ def test_a_swap_with_a_finished_pair_can_be_ended() -> None:
     for what, value in (("character", 7), ("from_card", "red"), ("from_entrance", "green")):
         for decision in game.parse({"do": "choose", "what": what, "value": value}):
             game.apply(decision)
-    asked = question(game.view(None), lambda typed: b"")
-    keys = [choice.key for choice in asked.choices]
-    assert keys == ["c7 rr gg", "c7 rb gg", "c7 r g"]
+    keys = [key(action) for action in whole_actions(game)]
+    assert keys == ["c7 gg rr", "c7 gg rb", "c7 g r"]
 
 
 async def after(position: dict[str, Any], *keys: str) -> dict[str, Any]:
@@ -160,23 +160,3 @@ async def test_a_game_that_is_won_alone_leaves_the_table_as_it_is() -> None:
         await settle(room, people[0])
         assert people[0].client.result == ["Ada"]
         assert people[0].agrees()
-
-
-def test_everything_on_the_table_is_read_aloud() -> None:
-    position: dict[str, Any] = {
-        "game": "eriantys",
-        "expert": True,
-        "phase": "action",
-        "groups": [[12, 1]],
-        "islands": {"12": {"tower": "white", "students": {"red": 2}, "no_entry": 1}},
-        "mother_nature": 12,
-        "characters": {"1": {"students": {"red": 3, "blue": 1}}, "5": {"used": True}},
-        "boards": {"A": {"entrance": {"green": 7}, "coins": 2}, "B": {"entrance": {"pink": 7}, "professors": ["blue"]}},
-    }
-    said = list(table(rules.load(position).view(None), ["Ada", "Bob"]))
-    assert "Islands 12 to 1: 2 red, white towers, no-entry tiles: 1, mother nature." in said
-    assert "Island 2: no students." in said
-    assert "Character 1, the monk: price 1, on it 3 red, 1 blue." in said
-    assert "Character 5, the herbalist: price 3, no-entry tiles: 3." in said
-    assert said[-2].startswith("Ada: 6 white towers left; entrance 7 green; dining room no students; professors none;")
-    assert said[-1].endswith("played 2; coins 1.")

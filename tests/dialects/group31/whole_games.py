@@ -14,11 +14,10 @@ from collections.abc import Sequence
 from random import Random
 
 from ludoteca.dialects.contract import Choice
+from ludoteca.dialects.eriantys.spelling import COLOURS, TOWERS
 from ludoteca.dialects.group31 import messages
-from ludoteca.dialects.group31.asking import SWAPS
-from ludoteca.dialects.group31.messages import FromClient
-from ludoteca.dialects.group31.spelling import Colour, Tower, Wizard
-from ludoteca.dialects.group31.wire import write
+from ludoteca.dialects.group31.messages import VOCABULARY, FromClient
+from ludoteca.dialects.group31.shapes import WIZARDS
 from ludoteca.house.refusals import Refusal, Refused
 from tests.dialects.room import HouseSeat, Room, opened_room
 
@@ -108,10 +107,13 @@ async def move(room: Room, people: list[Person], chance: Random) -> None:
     heard = len(mover.heard)
     question = mover.client.question()
     assert question is not None
-    if question.free is not None and SWAPS in question.words and chance.random() < LONG_SWAPS:
-        mover.send(question.free(swap(chance)))
-        await settle(room, *people)
-        return
+    swaps = any(choice.key.startswith(("c7 ", "c10 ")) for choice in question.choices)
+    if question.free is not None and swaps and chance.random() < LONG_SWAPS:
+        lines = question.free(swap(chance))
+        if lines:  # it is legal
+            mover.send(lines)
+            await settle(room, *people)
+            return
     choice = picked(question.choices, chance)
     mover.send(choice.lines)
     await settle(room, *people)
@@ -142,7 +144,7 @@ async def interfere(room: Room, people: list[Person], chance: Random) -> None:
     person = chance.choice(people)
     heard = {other: len(other.heard) for other in people}
     number = person.caller.view.number
-    person.send(write(anything(chance)))
+    person.send(VOCABULARY.line(anything(chance)))
     await settle(room, *people)
     told = {other: [message["type"] for message in other.heard[heard[other] :]] for other in people}
     if person.caller.view.number == number:
@@ -152,8 +154,8 @@ async def interfere(room: Room, people: list[Person], chance: Random) -> None:
 
 
 def anything(chance: Random) -> FromClient:
-    colour = chance.choice(list(Colour))
-    some = chance.choices(list(Colour), k=chance.randint(0, 3))
+    colour = chance.choice(list(COLOURS.values()))
+    some = chance.choices(list(COLOURS.values()), k=chance.randint(0, 3))
     number = chance.randint(-1, 13)
     return chance.choice(
         [
@@ -163,8 +165,8 @@ def anything(chance: Random) -> FromClient:
             messages.EnterGame(game_id="ABCDEF", nickname="Eve"),
             messages.ExitFromGame(nickname="Ada"),
             messages.ChangeNumPlayers(new_num=number),
-            messages.SetTower(tower=chance.choice(list(Tower))),
-            messages.SetWizard(wizard=chance.choice(list(Wizard))),
+            messages.SetTower(tower=chance.choice(list(TOWERS.values()))),
+            messages.SetWizard(wizard=chance.choice(list(WIZARDS.values()))),
             messages.NextPhase(),
             messages.UseAssistant(assistant=number),
             messages.MoveStudentsToIsland(student=colour, island_id=number),

@@ -87,7 +87,7 @@ class Session(LineSession):
             return list(self._end())
         if self._then is None:  # otherwise what he says is not read, so his silence means nothing
             self._pings += 1
-        return [Send(PING), *self._look_around()]
+        return [Send(PING), *self._look_around(lately=True)]
 
     def turned_away(self, now: float) -> list[Effect]:
         return [error(Problem.RESTART, CLOSING)]
@@ -131,9 +131,9 @@ class Session(LineSession):
 
     # ------------------------------------------------------------ before there is a seat
 
-    def _look_around(self) -> Effects:
+    def _look_around(self, lately: bool = False) -> Effects:
         if self._lobbies is not None and self._then is None:
-            yield from self._ask(Lobby(), self._looked)
+            yield from self._ask(Lobby(lately), self._looked)
 
     def _show_lobbies_or_not(self) -> None:
         """The list is for those who may enter a table: without a seat, or at one whose game is over."""

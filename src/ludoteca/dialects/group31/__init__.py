@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from ludoteca.dialects.contract import Dialect
 
-from .client import Client
-from .connection import Connection
+from .rebuild import Client
+from .session import Session
 
-DIALECT = Dialect(
-    name="group31",
-    game="eriantys",
-    port=9031,
-    starts="choices",
-    chooses=True,
-    connection=Connection,
-    client=Client,
-)
+DIALECT = Dialect("group31", "eriantys", 9031, starts="choices", chooses=True, connection=Session, client=Client)
 
 __all__ = ["DIALECT"]

@@ -1,111 +1,187 @@
-"""What messages contain: the table and its players, as `GameStarted` shows them."""
+"""The table as the house shows it to a seat, in the shapes of the dialect."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-import msgspec
+from ludoteca.dialects.eriantys.spelling import (
+    COLOURS,
+    SWAPS,
+    TOWERS,
+    Colour,
+    Position,
+    Tower,
+    in_order,
+    listed,
+    nicknames,
+)
+from ludoteca.house.views import SeatView, TableView
+from ludoteca.rules.contract import SEAT_LETTERS
+from ludoteca.rules.eriantys import reading
+from ludoteca.rules.eriantys.const import ISLANDS
 
-from .spelling import Colour, Shape, Tower, Wizard
+from .messages import ActiveCharacter, CardUse, CharacterCard, Cloud, GameTable, Island, Member, Player, Wizard
 
-# Lists by colour have each student in them: two red ones are ["RED", "RED"].
-Students = Annotated[list[Colour], msgspec.Meta(description="One word for each student.")]
-Professors = Annotated[list[Colour], msgspec.Meta(description="The colours whose professors the player has.")]
-Nickname = str
-IslandID = Annotated[int, msgspec.Meta(description="0 to 11; a joined group answers to each of its tiles.")]
-CloudID = Annotated[int, msgspec.Meta(description="From 0 on.")]
-AssistantValue = Annotated[int, msgspec.Meta(description="1 to 10.")]
-CharacterNumber = Annotated[int, msgspec.Meta(description="1 to 12.")]
+WIZARDS: dict[int, Wizard] = {1: "W1", 2: "W2", 3: "W3", 4: "W4"}
 
-
-class Member(Shape, frozen=True):
-    """Somebody at a game that has not started. What has not been chosen is null."""
-
-    nickname: Nickname
-    tower: Tower | None
-    wizard: Wizard | None
-
-
-class Island(Shape, frozen=True):
-    """An island, or several that are joined: `tiles` are its parts, clockwise, and `islandID` is one of them."""
-
-    island_id: IslandID
-    tiles: list[int]
-    students: Students
-    tower: Tower | None
-    num_towers: int
-    no_entry_tiles: int
+# Under which islandID a client knows the group of each tile. It depends on what the client has been told: a joined
+# group is called as the island that got the tower, or, in `GameStarted`, as its first tile.
+Known = bytes
 
 
-class Cloud(Shape, frozen=True):
-    """A cloud; empty when somebody has taken its students."""
-
-    cloud_id: CloudID
-    students: Students
-
-
-class CharacterCard(Shape, frozen=True):
-    """A character of an expert game. `cost` is what it costs now; `used` says that this is one more than printed."""
-
-    character: CharacterNumber
-    cost: int
-    used: bool
-    students: Students
-    no_entry_tiles: int
+def known_by_first_tile(game: Position) -> Known:
+    known = bytearray(range(ISLANDS))
+    for group in game["groups"]:
+        for tile in group:
+            known[tile - 1] = group[0] - 1
+    return bytes(known)
 
 
-class ActiveCharacter(Shape, frozen=True):
-    """A character whose effect lasts until the end of the turn; `student` is the colour that the ninth rules out."""
-
-    character: CharacterNumber
-    student: Colour | None = None
+def joined(known: Known, stays: int, goes: int) -> Known:
+    """After the island known as `goes` became a part of the other."""
+    return known.replace(bytes((goes,)), bytes((stays,)))
 
 
-class CardUse(Shape, frozen=True):
-    """A character and as much of its choices as has been made."""
-
-    character: CharacterNumber
-    student: Colour | None = None
-    island_id: IslandID | None = None
-    students_from: Students = msgspec.field(default_factory=list)
-    students_to: Students = msgspec.field(default_factory=list)
-
-
-class Player(Shape, frozen=True):
-    """A player and his school. `lastAssistant` is the one of this round, null before it is played."""
-
-    nickname: Nickname
-    tower: Tower
-    wizard: Wizard
-    towers_left: int
-    entrance: Students
-    dining_room: dict[Colour, int]
-    professors: Professors
-    assistants: list[AssistantValue]
-    last_assistant: AssistantValue | None
-    coins: int
+def joined_by(known: Known, events: Iterable[Mapping[str, Any]]) -> Known:
+    """After what happened in one entry. The island that got the tower keeps its name."""
+    tower = 0
+    for event in events:
+        if event["event"] == "TowersChanged":
+            tower = known[event["tile"] - 1]
+        elif event["event"] == "IslandsJoined":
+            known = joined(known, *names_of_joined(known, event, tower))
+    return known
 
 
-class GameTable(Shape, frozen=True):
-    """The middle of the table, and where the game is. Members from `phase` on are added here."""
+def names_of_joined(known: Known, event: Mapping[str, Any], tower: int) -> tuple[int, int]:
+    """The two islands of `IslandsJoined`: the one that got the tower, and its neighbour."""
+    one, other = known[event["tile"] - 1], known[event["other"] - 1]
+    return tower, other if one == tower else one
 
-    islands: list[Island]
-    mother_nature: IslandID
-    clouds: list[Cloud]
-    characters: list[CharacterCard]
-    coins: Annotated[int, msgspec.Meta(description="In the supply.")]
-    bag: Annotated[int, msgspec.Meta(description="How many students are in it.")]
-    expert: bool
-    round: int
-    phase: Annotated[str, msgspec.Meta(description="planning, action or over.")]
-    step: Annotated[str | None, msgspec.Meta(description="students, mother_nature, cloud, end; null when planning.")]
-    moved: Annotated[int, msgspec.Meta(description="Students moved in this turn.")]
-    current_player: Annotated[Nickname | None, msgspec.Meta(description="null when the game is over.")]
-    first_player: Annotated[Nickname, msgspec.Meta(description="Who opened the planning phase of this round.")]
-    order: Annotated[list[Nickname], msgspec.Meta(description="Order of play in the action phase.")]
-    active_character: ActiveCharacter | None
-    character_used: Annotated[bool, msgspec.Meta(description="Whether one was used in this turn.")]
-    unfinished: Annotated[CardUse | None, msgspec.Meta(description="A character whose effect is only half chosen.")]
-    last_round: bool
-    clouds_short: Annotated[bool, msgspec.Meta(description="The bag did not fill all clouds: none is taken.")]
-    draws: Annotated[int, msgspec.Meta(description="Random words used so far, to check the game afterwards.")]
+
+# ---------------------------------------------------------------- people
+
+
+def members(seats: Iterable[SeatView]) -> list[Member]:
+    return [
+        Member(nickname=seat.name, tower=tower_of(seat), wizard=WIZARDS.get(seat.look.wizard or 0)) for seat in seats
+    ]
+
+
+def tower_of(seat: SeatView) -> Tower | None:
+    return None if seat.look.tower is None else TOWERS[seat.look.tower]
+
+
+# ---------------------------------------------------------------- the game
+
+
+def game_table(view: TableView, game: Position, known: Known) -> GameTable:
+    names = nicknames(view)
+    active = game.get("active")
+    return GameTable(
+        islands=[island(game, group, known) for group in reading.groups(game)],
+        mother_nature=known[game["mother_nature"] - 1],
+        clouds=[Cloud(cloud_id=place, students=listed(cloud)) for place, cloud in enumerate(game["clouds"])],
+        characters=[card(game, int(number)) for number in game.get("characters", ())],
+        coins=game.get("supply", 0),
+        bag=game["bag"],
+        expert=game["expert"],
+        round=reading.round_number(game),
+        phase=game["phase"],
+        step=game.get("step"),
+        moved=game.get("moved", 0),
+        current_player=None if active is None else names[active],
+        first_player=names[game["first_player"]],
+        order=[names[letter] for letter in game.get("order", ())],
+        active_character=active_character(game),
+        character_used=game.get("character_used", False),
+        unfinished=unfinished(game, known),
+        last_round=game["last_round"],
+        clouds_short=game["clouds_short"],
+        draws=game["draws"],
+    )
+
+
+def players(view: TableView, game: Position) -> list[Player]:
+    played = reading.assistants(game)
+    shown = []
+    for place, seat in enumerate(in_order(view)):
+        letter = SEAT_LETTERS[place]
+        board = game["boards"][letter]
+        side = reading.side_of(game, letter)
+        shown.append(
+            Player(
+                nickname=seat.name,
+                tower=TOWERS[side],
+                wizard=WIZARDS[seat.look.wizard or place + 1],
+                towers_left=reading.reserve(game, side),
+                entrance=listed(board["entrance"]),
+                dining_room=dining_room(game, letter),
+                professors=professors(game, letter),
+                assistants=game["hands"][letter],
+                last_assistant=played.get(letter),
+                coins=board.get("coins", 0),
+            )
+        )
+    return shown
+
+
+def island(game: Position, group: list[int], known: Known) -> Island:
+    shown = reading.island(game, group)
+    tower = shown.get("tower")
+    return Island(
+        island_id=known[group[0] - 1],
+        tiles=[tile - 1 for tile in group],
+        students=listed(shown["students"]),
+        tower=None if tower is None else TOWERS[tower],
+        num_towers=0 if tower is None else len(group),
+        no_entry_tiles=shown.get("no_entry", 0),
+    )
+
+
+def card(game: Position, number: int) -> CharacterCard:
+    shown = game["characters"][str(number)]
+    return CharacterCard(
+        character=number,
+        cost=reading.price(game, number),
+        used=shown["used"],
+        students=listed(shown.get("students", {})),
+        no_entry_tiles=shown.get("no_entry", 0),
+    )
+
+
+def active_character(game: Position) -> ActiveCharacter | None:
+    shown = game.get("active_character")
+    if shown is None:
+        return None
+    return ActiveCharacter(character=shown["number"], student=COLOURS.get(shown.get("colour", "")))
+
+
+def dining_room(game: Position, letter: str) -> dict[Colour, int]:
+    seated = game["boards"][letter]["dining"]
+    return {colour: seated.get(word, 0) for word, colour in COLOURS.items()}
+
+
+def professors(game: Position, letter: str) -> list[Colour]:
+    return [COLOURS[word] for word in game["boards"][letter]["professors"]]
+
+
+# ---------------------------------------------------------------- characters in use
+
+
+def unfinished(game: Position, known: Known) -> CardUse | None:
+    """The character that is in use and whose effect is only half chosen."""
+    return card_use(game["unfinished"]["action"], known) if "unfinished" in game else None
+
+
+def card_use(action: Mapping[str, Any], known: Known) -> CardUse:
+    """An action `play_character` of the notation, whole or not."""
+    first, second = SWAPS.get(action["number"], ("", ""))
+    return CardUse(
+        character=action["number"],
+        student=COLOURS.get(action.get("colour", "")),
+        island_id=known[action["island"] - 1] if "island" in action else None,
+        students_from=[COLOURS[word] for word in action.get(first, ())],
+        students_to=[COLOURS[word] for word in action.get(second, ())],
+    )

@@ -257,12 +257,13 @@ class Matchmaking:
 
     # ------------------------------------------------------------ lists
 
-    async def listed(self) -> list[Listing]:
-        """Public tables of this game that have not ended, the oldest first. Some clients ask every second."""
+    async def listed(self, lately: bool = False) -> list[Listing]:
+        """Public tables of this game that have not ended, the oldest first. `lately`: for those who ask every second, a
+        list that was made a moment ago will do."""
         context = self.state.tables.context
         changes, drops, now = context.changes, context.drops, self.now()
         kept = self._list
-        if kept is not None and kept[0] == drops and (kept[1] == changes or now - kept[2] < self.list_age):
+        if kept is not None and kept[0] == drops and (kept[1] == changes or (lately and now - kept[2] < self.list_age)):
             return kept[3]
         shown = [listing for listing in await self.state.tables.listed() if listing.game == self.dialect.game]
         shown.sort(key=lambda listing: (listing.opened, listing.code))

@@ -196,7 +196,7 @@ class Session(EffectRunner):
         try:
             match ask:
                 case Lobby():
-                    self._answer(await self._matchmaking.listed())
+                    self._answer(await self._matchmaking.listed(ask.lately))
                 case Found():
                     self._answer(await self._found(ask))
                 case Open():

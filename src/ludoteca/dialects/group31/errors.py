@@ -1,8 +1,11 @@
-"""Why the house refuses something, in the words of the dialect."""
+"""Why the house refuses something, in the words of the dialect, and what those mean for a person."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from ludoteca.dialects.house.problems import Problem, Trouble
+from ludoteca.dialects.messages import kinds, name
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.rules.eriantys.notation.refusals import Refusal as Rule
 
@@ -70,3 +73,36 @@ def refusal(error: Exception, request: FromClient) -> messages.Refusal:
 def of_rule(rule: str, request: FromClient) -> messages.Refusal:
     known = OF_CHARACTERS if isinstance(request, UseCharacterCard) else BY_THE_RULES
     return known.get(rule, messages.ImpossibleActionError)()
+
+
+PROBLEMS: dict[type[messages.FromServer], str] = {
+    messages.ArgumentNotCorrectError: "That cannot be right. Check what you typed.",
+    messages.ImpossibleActionError: "That is not possible now. Wait for your turn, or do what is asked first.",
+    messages.GameDontExistError: "There is no such game. Ask for the list.",
+    messages.GameFullError: "That game is full. Choose another one.",
+    messages.NicknameAlreadyTakenError: "That nickname is taken there. Choose another one.",
+    messages.AssistantNotExistsError: "That assistant is not in your hand. Play another one.",
+    messages.AssistantCanNotBeUsedError: "Somebody has played that assistant this round. Play another one.",
+    messages.StudentInEntranceNotExistsError: "There is no such student in your entrance. Choose another one.",
+    messages.IslandNotExistsError: "There is no such island. Choose another one.",
+    messages.TableInDiningRoomFullError: "That table is full. Move the student to an island.",
+    messages.CloudEmptyError: "That cloud is empty. Take another one.",
+    messages.CloudNotPresentError: "There is no such cloud. Take another one.",
+    messages.CharacterCardNotExistsError: "That character is not in this game. Choose another one.",
+    messages.NotEnoughCoinsError: "You have not enough coins for that character.",
+}
+
+
+def tables() -> Iterator[tuple[Sequence[str], list[Sequence[str]]]]:
+    """For the page. All of them have no members, so one table is enough."""
+    rows: list[Sequence[str]] = []
+    for kind in kinds(messages.Refusal):
+        found = [str(code) for known in (BY_THE_HOUSE, BY_THE_RULES) for code, error in known.items() if error is kind]
+        found += [
+            f"{code} (of a character)"
+            for code, error in OF_CHARACTERS.items()
+            if error is kind and BY_THE_RULES.get(code) is not kind
+        ]
+        why = "all others" if kind is messages.ImpossibleActionError else ", ".join(dict.fromkeys(found))
+        rows.append((f"`{name(kind)}`", kind.__doc__ or "", why))
+    yield ("message", "meaning", "for refusals of the house and of the rules"), rows
