@@ -9,9 +9,10 @@ from ludoteca import rules
 from ludoteca.dialects.eriantys.spelling import COLOURS, SWAP_DONE, SWAPS, Action, Position, loaded
 from ludoteca.house.views import TableView
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import const, reading
-from ludoteca.rules.eriantys.describing import WITHOUT_CHOICES
-from ludoteca.rules.eriantys.refusals import Refusal as Rule
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import reading
+from ludoteca.rules.eriantys.notation.describing import WITHOUT_CHOICES
+from ludoteca.rules.eriantys.notation.refusals import Refusal as Rule
 
 from . import messages, shapes
 from .errors import Mistake, Wrong

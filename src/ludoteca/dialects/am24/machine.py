@@ -9,7 +9,7 @@ from ludoteca.dialects.machine import Machine, Row
 from ludoteca.dialects.messages import Message
 from ludoteca.house.table import Phase
 from ludoteca.house.views import TableView
-from ludoteca.rules.eriantys import const
+from ludoteca.rules.eriantys.engine import const
 
 from . import messages, shapes
 from .messages import ChooseColor, ChooseIsland, ChooseTwoColors, EndCharacter, PlayCharacter, SpecialMoveIsland

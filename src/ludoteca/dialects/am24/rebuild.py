@@ -15,7 +15,7 @@ from ludoteca.dialects.eriantys.spelling import SWAPS, Action, Position, counted
 from ludoteca.house.before_play import NAME
 from ludoteca.house.options import PLAYERS
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import const
+from ludoteca.rules.eriantys.engine import const
 
 from . import actions, messages, shapes
 from .messages import VOCABULARY, FromServer, LobbyShape, VirtualCharacter, VirtualIsland, VirtualPlayer, VirtualView

@@ -21,7 +21,8 @@ from ludoteca.house.lobby import Listing
 from ludoteca.house.table import Phase
 from ludoteca.house.views import SeatView, TableView
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import const, reading
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import reading
 
 from . import messages
 from .messages import (

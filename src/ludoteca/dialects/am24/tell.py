@@ -15,7 +15,8 @@ from ludoteca.dialects.eriantys.spelling import Position
 from ludoteca.house.table import Phase
 from ludoteca.house.views import TableView
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import const, reading
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import reading
 
 from . import errors, messages, shapes
 from .actions import Moment

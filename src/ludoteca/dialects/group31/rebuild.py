@@ -25,7 +25,8 @@ from ludoteca.dialects.eriantys.spelling import (
 from ludoteca.house.options import PLAYERS
 from ludoteca.house.seating import TOWERS as TOWERS_OF
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import const, reading
+from ludoteca.rules.eriantys.engine import const
+from ludoteca.rules.eriantys.notation import reading
 
 from . import actions, messages
 from .errors import PROBLEMS

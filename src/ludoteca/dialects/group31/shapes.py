@@ -18,8 +18,8 @@ from ludoteca.dialects.eriantys.spelling import (
 )
 from ludoteca.house.views import SeatView, TableView
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import reading
-from ludoteca.rules.eriantys.const import ISLANDS
+from ludoteca.rules.eriantys.engine.const import ISLANDS
+from ludoteca.rules.eriantys.notation import reading
 
 from .messages import ActiveCharacter, CardUse, CharacterCard, Cloud, GameTable, Island, Member, Player, Wizard
 

@@ -15,7 +15,7 @@ from ludoteca.dialects.messages import Message
 from ludoteca.house.table import Phase
 from ludoteca.house.views import TableView
 from ludoteca.rules.contract import SEAT_LETTERS
-from ludoteca.rules.eriantys import names, reading
+from ludoteca.rules.eriantys.notation import names, reading
 
 from . import messages, shapes
 from .messages import VOCABULARY, CardUse, Member
