@@ -244,7 +244,7 @@ def test_what_is_wrong_is_said_and_asked_again(tmp_path: Path) -> None:
             await ada.until("You are number 1 at table")
             await ada.until("Play an assistant.")
             ada.type("11", "again", "help")
-            await ada.until("That is not on the list.")
+            await ada.until("There is no assistant 11")
             await ada.until("Play an assistant.")
             await ada.until(LAST_OF_HELP)
 

@@ -10,7 +10,7 @@ from .am28 import recording as am28
 from .group31 import recording as group31
 from .pages import DOCS, page
 from .psp24 import recording as psp24
-from .psp38 import documents as psp38
+from .psp38 import recording as psp38
 
 
 def made() -> dict[str, str]:
@@ -24,7 +24,7 @@ def made() -> dict[str, str]:
         "am24-game.txt": asyncio.run(am24.game()),
         "am28.md": page("am28"),
         "am28-game.txt": asyncio.run(am28.game()),
-        "psp38.md": psp38.page(),
+        "psp38.md": page("psp38"),
         "psp38-game.txt": asyncio.run(psp38.game()),
     }
 

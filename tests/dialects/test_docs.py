@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from ludoteca.dialects.catalogue import DIALECTS
 from ludoteca.dialects.docs import defined
 from ludoteca.dialects.messages import Message, name
 
@@ -15,8 +16,7 @@ from .documents import made
 from .pages import DOCS
 
 SVG = "{http://www.w3.org/2000/svg}"
-MOVED = ["am28", "psp24", "am24", "group31"]
-every_dialect = pytest.mark.parametrize("dialect", MOVED)
+every_dialect = pytest.mark.parametrize("dialect", DIALECTS)
 
 
 def kinds(dialect: str) -> list[type[Message]]:

@@ -71,7 +71,7 @@ class LineSession(ABC):
 
     def _go_on(self) -> Effects:
         """Take lines until one has to be answered first."""
-        while self._then is None and not self._ended:
+        while not self._busy and not self._ended:
             try:
                 line = self._lines.take()
             except Unreadable as problem:
@@ -82,9 +82,15 @@ class LineSession(ABC):
             try:
                 yield from self._read(line)
             except Malformed as problem:
+                self._ended = self._lines.malformed(self._now)
                 yield Send(self._complaint(line, problem.sentence))
-                if self._lines.malformed(self._now):
-                    yield from self._end()
+                if self._ended:
+                    yield Close()
+
+    @property
+    def _busy(self) -> bool:
+        """Whether the house has to answer first."""
+        return self._then is not None
 
     def _ask(self, ask: Ask, then: Then) -> Effects:
         self._then = then
@@ -102,7 +108,7 @@ class LineSession(ABC):
     def _hold(self, lines: bytes) -> Effects:
         """News of the table: while the house has to answer something, the client is answered first."""
         self._held += lines
-        if self._then is None:
+        if not self._busy:
             yield from self._release()
 
     def _release(self) -> Effects:

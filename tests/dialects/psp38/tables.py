@@ -7,9 +7,9 @@ from typing import Any
 
 from ludoteca.dialects.contract import Ask, Close, Effect, Send
 from ludoteca.dialects.psp38 import DIALECT
-from ludoteca.dialects.psp38.connection import Connection
-from ludoteca.dialects.psp38.messages import read_from_server
-from ludoteca.dialects.psp38.remembering import Memory
+from ludoteca.dialects.psp38.actions import Memory
+from ludoteca.dialects.psp38.messages import VOCABULARY
+from ludoteca.dialects.psp38.session import Session as Connection
 from ludoteca.house.views import TableView
 
 from ..room import Caller, Room, opened_room
@@ -73,7 +73,7 @@ class End:
             if isinstance(effect, Send):
                 assert effect.lines.endswith(b"\n")
                 for line in effect.lines.splitlines():
-                    read_from_server(line)
+                    VOCABULARY.read_told(line)
                     self.sent.append(json.loads(line))
             elif isinstance(effect, Close):
                 self._closed = True

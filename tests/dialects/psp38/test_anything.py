@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 from ludoteca.dialects.contract import Do, Enter, Open, Seated
 from ludoteca.dialects.house.problems import Problem, Trouble
 from ludoteca.dialects.lines import MOST_MALFORMED
-from ludoteca.dialects.psp38.messages import FROM_CLIENT, Malformed, read_from_client
+from ludoteca.dialects.messages import Malformed
+from ludoteca.dialects.psp38.messages import VOCABULARY
 from ludoteca.house.refusals import Refusal, Refused
 from ludoteca.house.views import TableView
 
 from .tables import SOLO, End, alone, named, view_of
 
-MEMBERS = sorted({field.encode_name for kind in FROM_CLIENT for field in msgspec.structs.fields(kind)})
+MEMBERS = sorted({field.encode_name for kind in VOCABULARY.from_client for field in msgspec.structs.fields(kind)})
 WORDS = st.sampled_from(
     (
         *("SOLO", "MULTIPLAYER", "COIN", "SHIELD", "BLUE", "WHITE", "STRONGBOX", "LEADER_COIN", "WAREHOUSE_FIRST_ROW"),
@@ -42,7 +43,7 @@ VALUES = st.recursive(
     max_leaves=6,
 )
 MESSAGES = st.fixed_dictionaries(
-    {"type": st.sampled_from([kind.__name__ for kind in FROM_CLIENT]) | st.text(max_size=6)},
+    {"type": st.sampled_from([kind.__name__ for kind in VOCABULARY.from_client]) | st.text(max_size=6)},
     optional=dict.fromkeys(MEMBERS, VALUES),
 )
 LINES = MESSAGES.map(lambda message: json.dumps(message).encode()) | st.binary(max_size=40).map(
@@ -89,7 +90,7 @@ def refuse(end: End, now: float) -> None:
 
 def is_message(line: bytes) -> bool:
     try:
-        read_from_client(line)
+        VOCABULARY.read(line)
     except Malformed:
         return False
     return True

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludoteca import rules
-from ludoteca.dialects.psp38 import boards
-from ludoteca.dialects.psp38.payments import Payment
-from ludoteca.dialects.psp38.words import Depot, Resource, Yield
+from ludoteca.dialects.masters import boards
+from ludoteca.dialects.masters.boards import Payment
+from ludoteca.dialects.masters.spelling import Depot, Resource, Yield
 from ludoteca.rules.masters.notation import cards
 
 CARDS = cards.standard()

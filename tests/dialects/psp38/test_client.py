@@ -7,14 +7,13 @@ from collections.abc import Sequence
 import pytest
 
 from ludoteca.dialects.contract import Choice, Question
-from ludoteca.dialects.psp38 import choosing
-from ludoteca.dialects.psp38 import from_client as said
-from ludoteca.dialects.psp38 import from_server as told
-from ludoteca.dialects.psp38 import requests as asks
-from ludoteca.dialects.psp38.client import Client
-from ludoteca.dialects.psp38.messages import FROM_SERVER, encode, read_from_client
-from ludoteca.dialects.psp38.sentences import about, counted, joined
-from ludoteca.dialects.psp38.words import ActionType, Depot, Marble, Resource
+from ludoteca.dialects.masters.spelling import ActionType, Depot, Marble, Resource
+from ludoteca.dialects.psp38 import messages as asks
+from ludoteca.dialects.psp38 import messages as said
+from ludoteca.dialects.psp38 import messages as told
+from ludoteca.dialects.psp38 import rebuild as choosing
+from ludoteca.dialects.psp38.messages import VOCABULARY
+from ludoteca.dialects.psp38.rebuild import Client, about, counted, joined
 from tests.server.running import asynchronous
 
 from ..room import opened_room
@@ -108,17 +107,15 @@ async def test_several_powers_at_once_are_typed() -> None:
     player = await after(POSITIONS["powers"], ["p"])
     question = asked(player.client)
     assert question.free is not None
-    assert read_from_client(
-        question.free("0 coin STONE > shield, 1, 61 > coin")
-    ) == said.ChooseProductionPowersResponse(
+    assert VOCABULARY.read(question.free("0 coin STONE > shield, 1, 61 > coin")) == said.ChooseProductionPowersResponse(
         False, [0, 1, 61], [Resource.COIN, Resource.STONE], Resource.SHIELD, {61: Resource.COIN}
     )
 
 
 @pytest.mark.parametrize("text", ["", "x", ",,,", "0 > gold", "0 gold", "-1", "99999999999999999999", "1 > 2 > 3"])
 def test_whatever_is_typed_for_powers_is_a_message(text: str) -> None:
-    line = encode(choosing.typed_production(text))
-    assert isinstance(read_from_client(line), said.ChooseProductionPowersResponse)
+    line = VOCABULARY.line(choosing.typed_production(text))
+    assert isinstance(VOCABULARY.read(line), said.ChooseProductionPowersResponse)
 
 
 @asynchronous
@@ -131,16 +128,16 @@ async def test_a_finished_game_has_a_result() -> None:
 
 def test_a_game_that_waits_asks_nothing() -> None:
     client = Client()
-    client.receive(encode(asks.GameModeRequest()))
-    client.receive(encode(told.NotifyPlayerStatus("Bea", False, False, False)))
+    client.receive(VOCABULARY.line(asks.GameModeRequest()))
+    client.receive(VOCABULARY.line(told.NotifyPlayerStatus("Bea", False, False, False)))
     assert client.question() is not None
-    client.receive(encode(told.NotifyPlayerStatus("Bea", False, False, True)))
+    client.receive(VOCABULARY.line(told.NotifyPlayerStatus("Bea", False, False, True)))
     assert client.question() is None
 
 
 def test_lines_may_come_in_pieces() -> None:
     client = Client()
-    for byte in encode(asks.GameModeRequest()):
+    for byte in VOCABULARY.line(asks.GameModeRequest()):
         assert client.question() is None
         client.receive(bytes([byte]))
     assert client.question() is not None
@@ -180,5 +177,5 @@ def test_messages_in_words(message: asks.FromServer, words: str) -> None:
 
 
 def test_questions_for_every_request() -> None:
-    requests = [kind for kind in FROM_SERVER if issubclass(kind, asks.Request)]
+    requests = [kind for kind in VOCABULARY.from_server if issubclass(kind, asks.Request)]
     assert set(requests) == set(choosing.QUESTIONS)

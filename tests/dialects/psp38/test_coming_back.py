@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from ludoteca.dialects.psp38.client import Client
-from ludoteca.dialects.psp38.dialogue import Dialogue
+from ludoteca.dialects.psp38.actions import MOST, Dialogue, Memory
 from ludoteca.dialects.psp38.drafts import LeaderDraft
-from ludoteca.dialects.psp38.remembering import MOST, Memory
+from ludoteca.dialects.psp38.rebuild import Client
 from tests.server.running import asynchronous
 
 from ..room import Caller, opened_room

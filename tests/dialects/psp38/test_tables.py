@@ -6,7 +6,7 @@ import copy
 from random import Random
 
 from ludoteca.dialects.contract import Enter, Seated
-from ludoteca.dialects.psp38.entering import Entrance, Step
+from ludoteca.dialects.psp38.session import Entrance, Step
 from ludoteca.house import commands
 from ludoteca.house.options import ClockSettings
 from ludoteca.house.refusals import Refusal, Refused
@@ -172,7 +172,7 @@ async def test_of_leaders_that_others_keep_one_by_one_only_the_number_is_told() 
             await web.act(web.view.legal[0])
             ada.catch_up()
             ada.check()
-        assert b'"action":{"do":"keep_leaders"},"decisions":1' in b"".join(ada.caller.lines)
+        assert b'"action":{"actionType":"CHOOSE_LEADER_CARDS"},"decisions":1' in b"".join(ada.caller.lines)
 
 
 @asynchronous

@@ -6,8 +6,8 @@ from functools import partial
 
 from ludoteca.dialects.contract import Dialect
 
-from .client import Client
-from .connection import Connection
-from .remembering import Memory
+from .actions import Memory
+from .rebuild import Client
+from .session import Session
 
-DIALECT = Dialect("psp38", "masters", 9438, "full", False, partial(Connection, Memory()), Client)
+DIALECT = Dialect("psp38", "masters", 9438, "full", False, partial(Session, Memory()), Client)

@@ -9,24 +9,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 
+from ludoteca.dialects.masters import boards
+from ludoteca.dialects.masters.boards import Payment
+from ludoteca.dialects.masters.spelling import LINES, MARBLE_FOR, ActionType, Amounts, Marble, Resource, noted
 from ludoteca.house.views import TableView
 from ludoteca.rules.masters.engine import const
 
-from . import boards
-from . import from_client as said
-from . import requests as asks
-from .payments import Payment
-from .words import LINES, MARBLE_FOR, ActionType, Amounts, Marble, Resource, noted
+from . import messages as asks
+from . import messages as said
+from .errors import Wrong, need
+from .shapes import power_name
 
 Json = boards.Json
-
-
-class Wrong(ValueError):
-    """An answer that will not do. `sentence` says why."""
-
-    def __init__(self, sentence: str) -> None:
-        self.sentence = sentence
-        super().__init__(sentence)
 
 
 class SomethingElse(Exception):
@@ -40,11 +34,6 @@ def leaders_for(view: TableView, do: str) -> list[int]:
 
 def cards_to_buy(view: TableView) -> list[int]:
     return sorted(action["value"] for action in view.legal if action.get("what") == "card")
-
-
-def need(good: bool, sentence: str) -> None:
-    if not good:
-        raise Wrong(sentence)
 
 
 class Draft(ABC):
@@ -198,7 +187,8 @@ class ProductionDraft(Draft):
         if self.payment is None:
             board = boards.own_board(view)
             powers = boards.powers(board, boards.cards_of(view.game))
-            return asks.ChooseProductionPowersRequest(powers, boards.totals(board))
+            shown = [asks.Power(power.id, power.input, power.output) for power in powers]
+            return asks.ChooseProductionPowersRequest(shown, boards.totals(board))
         return payment_question(self.payment, view)
 
     def answered(self, view: TableView, message: said.FromClient) -> Draft:
@@ -260,12 +250,6 @@ def production(wanted: said.ChooseProductionPowersResponse) -> Json:
     if leaders:
         action["leader_out"] = {str(leader): wanted.leader_outputs[leader].lower() for leader in leaders}
     return action
-
-
-def power_name(number: int) -> str:
-    if number == boards.BASIC:
-        return "basic"
-    return f"leader:{number}" if number >= const.FIRST_LEADER else f"dev:{number}"
 
 
 def payment_question(payment: Payment, view: TableView) -> asks.Request | None:

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from ludoteca.dialects.docs import laid_out, table
 from ludoteca.dialects.house import problems
 from ludoteca.dialects.house.describing import diagram, pages
 from ludoteca.dialects.house.describing.definitions import KINDS
@@ -18,7 +19,6 @@ from ludoteca.dialects.house.describing.typescript import everything
 from ludoteca.dialects.house.http import ROUTES, Route
 from ludoteca.dialects.house.messages import FromClient
 from ludoteca.dialects.house.states import ALLOWED, LEADS_TO, State
-from ludoteca.dialects.markdown import laid_out, table
 from ludoteca.house import entries, refusals
 
 ROOT = Path(__file__).parents[4]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from ludoteca.dialects.markdown import code, laid_out, table
+from ludoteca.dialects.docs import code, laid_out, table
 
 from .definitions import Schema, name_in
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ludoteca.dialects.docs import figure, table
 from ludoteca.dialects.house import http, problems
 from ludoteca.dialects.house.http import ROUTES, Route
 from ludoteca.dialects.house.messages import FromClient
 from ludoteca.dialects.house.states import ALLOWED, LEADS_TO, State
-from ludoteca.dialects.markdown import figure, table
 from ludoteca.house import refusals
 from ludoteca.rules.eriantys.notation import refusals as of_eriantys
 from ludoteca.rules.masters.notation import refusals as of_masters

@@ -1,7 +1,8 @@
-"""Reading a player's board in the notation: what lies where, what can be paid, which powers there are."""
+"""Reading a player's board in the notation: what lies where, which powers there are, how something is paid."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludoteca.house.views import TableView
@@ -10,8 +11,7 @@ from ludoteca.rules.masters.engine import const
 from ludoteca.rules.masters.engine.deck import Cards
 from ludoteca.rules.masters.notation.reading import card_set
 
-from .requests import Power
-from .words import LEADER_DEPOTS, NUMBER_OF_ROW, ROWS, Amounts, Depot, Resource, Yield, amounts, noted
+from .spelling import LEADER_DEPOTS, NUMBER_OF_ROW, ROWS, Amounts, Depot, Resource, Yield, amounts, noted
 
 Json = dict[str, Any]
 Contents = dict[Depot, Amounts]  # of warehouse and leader depots
@@ -19,6 +19,17 @@ Contents = dict[Depot, Amounts]  # of warehouse and leader depots
 RESOURCES = tuple(Resource)
 YIELDS = (*(Yield(resource) for resource in Resource), Yield.FAITH)  # in the order of the rules
 BASIC = 0  # the id of the basic power
+
+
+@dataclass(frozen=True)
+class Power:
+    """A power of production: 0 is the basic one, the others are known by their card or leader."""
+
+    id: int
+    input: dict[Yield, int]
+    output: dict[Yield, int]
+
+
 BASIC_POWER = Power(BASIC, {Yield.ANY: 2}, {Yield.ANY: 1})
 
 
@@ -188,3 +199,63 @@ def whites_in(game: Json, line: str) -> int:
 
 def cards_of(game: Json) -> Cards:
     return card_set(game)
+
+
+# ---------------------------------------------------------------- a payment
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What is owed, and the sources chosen so far, unit by unit. Nothing is asked where there is no choice."""
+
+    owed: Amounts
+    chosen: tuple[tuple[Resource, Depot], ...] = ()
+
+    def left(self, board: Json, resource: Resource) -> dict[Depot, int]:
+        """What could still be taken, by source."""
+        there = sources(board, resource)
+        for what, depot in self.chosen:
+            if what is resource:
+                there[depot] = there.get(depot, 0) - 1
+        return {depot: count for depot, count in there.items() if count > 0}
+
+    def owing(self, resource: Resource) -> int:
+        return self.owed.get(resource, 0) - sum(what is resource for what, _ in self.chosen)
+
+    def question(self, board: Json) -> tuple[Resource, list[Depot]] | None:
+        """The next unit whose source is a choice, and the sources; None when all is clear."""
+        for resource in Resource:
+            left, owing = self.left(board, resource), self.owing(resource)
+            if owing and len(left) > 1 and sum(left.values()) > owing:
+                return resource, list(left)
+        return None
+
+    def paid_from(self, resource: Resource, depot: Depot) -> Payment:
+        return replace(self, chosen=(*self.chosen, (resource, depot)))
+
+    def fitting(self, board: Json) -> Payment:
+        """The same after depots were rearranged: sources that hold it no more are asked for again."""
+        held = {resource: sources(board, resource) for resource in Resource}
+        kept: list[tuple[Resource, Depot]] = []
+        for resource, depot in self.chosen:
+            if held[resource].get(depot, 0):
+                held[resource][depot] -= 1
+                kept.append((resource, depot))
+        return replace(self, chosen=tuple(kept))
+
+    def plan(self, board: Json) -> Json:
+        """The payment in the notation, once nothing is to be asked."""
+        taken: dict[Depot, Amounts] = {}
+        for resource, depot in self.chosen:
+            taken.setdefault(depot, {})[resource] = taken.get(depot, {}).get(resource, 0) + 1
+        for resource in Resource:
+            owing = self.owing(resource)
+            for depot, count in self.left(board, resource).items():
+                units = min(owing, count)
+                owing -= units
+                if units:
+                    taken.setdefault(depot, {})[resource] = taken.get(depot, {}).get(resource, 0) + units
+        in_leaders = {resource: taken.get(depot, {}).get(resource, 0) for resource, depot in LEADER_DEPOTS.items()}
+        rows = {number: noted(taken[row]) for row, number in NUMBER_OF_ROW.items() if row in taken}
+        strongbox = noted(taken.get(Depot.STRONGBOX, {}))
+        return {"warehouse": rows, "leader_depots": noted(in_leaders), "strongbox": strongbox}

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from ludoteca.dialects.contract import SeatEntry
+from ludoteca.dialects.masters.spelling import MARBLES, POSITION_OF_LINE, ActionType
 from ludoteca.house.views import TableView
 
-from . import catalogue
-from . import from_server as told
-from .messages import encode
-from .requests import FromServer
-from .shapes import Shown, own_name, players, status
-from .words import MARBLES, POSITION_OF_LINE, ActionType
+from . import messages
+from .messages import VOCABULARY, FromServer
+from .shapes import Shown, catalogues, own_name, players, status
 
 STORAGE = ("ResourceStored", "DepotRearranged", "Paid", "Gained")
 GRID = ("CardRevealed", "CardRemoved", "CardBought")
@@ -47,49 +44,45 @@ class Course(NamedTuple):
         )
 
 
-def lines(messages: Iterable[FromServer]) -> bytes:
-    return b"".join([encode(message) for message in messages])
-
-
 # ---------------------------------------------------------------- whole states
 
 
 def start(view: TableView) -> bytes:
     """The game begins."""
     shown = Shown(view)
-    ready = encode(told.PlayersReadyToStartMessage(shown.names))
-    return ready + catalogue.lines(shown.cards) + lines(shown.everything())
+    ready = VOCABULARY.line(messages.PlayersReadyToStartMessage(shown.names))
+    return ready + catalogues(shown.cards) + VOCABULARY.lines(shown.everything())
 
 
 def back(view: TableView) -> bytes:
     """Somebody comes back to a game that has begun."""
-    welcome = told.WelcomeBackMessage(own_name(view), view.code, players(view))
-    return encode(welcome) + reload(view, catalogue.lines(Shown(view).cards))
+    welcome = messages.WelcomeBackMessage(own_name(view), view.code, players(view))
+    return VOCABULARY.line(welcome) + reload(view, catalogues(Shown(view).cards))
 
 
 def reload(view: TableView, catalogues: bytes = b"") -> bytes:
     """The whole state anew: after a return, with the catalogues, or when something was taken back."""
     shown = Shown(view)
-    begin, end = encode(told.ReloadMatchData(True)), encode(told.ReloadMatchData(False))
+    begin, end = VOCABULARY.line(messages.ReloadMatchData(True)), VOCABULARY.line(messages.ReloadMatchData(False))
     away = [number for number, seat in enumerate(view.seats) if not seat.connected or seat.stand_in is not None]
     statuses = [status(view, number) for number in away if number != view.you]
-    return begin + catalogues + lines([*shown.everything(), *statuses]) + end
+    return begin + catalogues + VOCABULARY.lines([*shown.everything(), *statuses]) + end
 
 
 def waiting(view: TableView) -> bytes:
     number = view.options.players if view.settled else None
-    return encode(told.WaitingInTheLobbyMessage(view.code, players(view), number))
+    return VOCABULARY.line(messages.WaitingInTheLobbyMessage(view.code, players(view), number))
 
 
 def own_depots(view: TableView) -> bytes:
     assert view.you is not None
     player = view.seats[view.you].player
     assert player is not None
-    return encode(Shown(view).depots(player))
+    return VOCABULARY.line(Shown(view).depots(player))
 
 
 def over(view: TableView) -> bytes:
-    return encode(Shown(view).over())
+    return VOCABULARY.line(Shown(view).over())
 
 
 # ---------------------------------------------------------------- what changed
@@ -102,10 +95,10 @@ def acted(seat_entry: SeatEntry, before: Course) -> bytes:
     if any(kind in LEADERS for kind in kinds):
         shown = Shown(seat_entry.view)
         seats = dict.fromkeys(event["seat"] for event in seat_entry.events if event["event"] in LEADERS)
-        private = lines([shown.leaders(seat) for seat in seats])
+        private = VOCABULARY.lines([shown.leaders(seat) for seat in seats])
     if before.unfinished != Course.of(seat_entry.view).unfinished:
         private += _in_progress(seat_entry, before)
-    return seat_entry.once(("psp38", before), lambda: lines(public(seat_entry, before))) + private
+    return seat_entry.once(("psp38", before), lambda: VOCABULARY.lines(public(seat_entry, before))) + private
 
 
 def _in_progress(seat_entry: SeatEntry, before: Course) -> bytes:
@@ -113,8 +106,8 @@ def _in_progress(seat_entry: SeatEntry, before: Course) -> bytes:
     who = seat_entry.view.seats[seat_entry.entry["what"]["seat"]].name
     unfinished = shown.game.get("unfinished")
     if unfinished is not None and unfinished["action"]["do"] == HIDDEN:
-        return encode(shown.in_progress(who))
-    return seat_entry.once(("psp38 in progress", before), lambda: encode(shown.in_progress(who)))
+        return VOCABULARY.line(shown.in_progress(who))
+    return seat_entry.once(("psp38 in progress", before), lambda: VOCABULARY.line(shown.in_progress(who)))
 
 
 def public(seat_entry: SeatEntry, before: Course) -> list[FromServer]:
@@ -146,17 +139,17 @@ def announced(shown: Shown, event: dict[str, Any]) -> list[FromServer]:
     match event["event"]:
         case "MarketPushed":
             marbles = [MARBLES[letter] for letter in event["marbles"].split()]
-            return [told.NotifyMarbleTaken(shown.name(event["seat"]), POSITION_OF_LINE[event["line"]], marbles)]
+            return [messages.NotifyMarbleTaken(shown.name(event["seat"]), POSITION_OF_LINE[event["line"]], marbles)]
         case "CardBought":
-            return [told.NotifyDevelopmentCardBought(shown.name(event["seat"]), event["card"], event["slot"])]
+            return [messages.NotifyDevelopmentCardBought(shown.name(event["seat"]), event["card"], event["slot"])]
         case "LeaderPlayed":
             name = shown.name(event["seat"])
-            return [told.NotifyLeaderAction(name, ActionType.PLAY_LEADER, event["leader"])]
+            return [messages.NotifyLeaderAction(name, ActionType.PLAY_LEADER, event["leader"])]
         case "LeaderDiscarded":
-            return [told.NotifyLeaderAction(shown.name(event["seat"]), ActionType.DISCARD_LEADER, None)]
+            return [messages.NotifyLeaderAction(shown.name(event["seat"]), ActionType.DISCARD_LEADER, None)]
         case "VaticanReport":
             return [
-                told.NotifyTakenPopesFavorTile(shown.name(player), event["section"], tile == "up")
+                messages.NotifyTakenPopesFavorTile(shown.name(player), event["section"], tile == "up")
                 for player, tile in enumerate(event["tiles"])
             ]
         case "TokenDrawn":

@@ -1,4 +1,4 @@
-"""The words of the dialect for the words of the notation, and back."""
+"""Words for pieces and places, for the words of the notation, and back."""
 
 from __future__ import annotations
 

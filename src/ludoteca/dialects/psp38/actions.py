@@ -1,16 +1,29 @@
-"""What a seat is asked at a moment of the game, and what its answers mean for the table. No bytes here."""
+"""A seat in a game: what it is asked, what its answers mean, and how they are done at the table one by one."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
+from enum import Enum, auto
+from typing import Any
 
+from msgspec.structs import replace
+
+from ludoteca.dialects import contract
+from ludoteca.dialects.contract import Do, Effect, SeatEntry, Send
+from ludoteca.dialects.masters import boards
+from ludoteca.dialects.masters.spelling import LEADER_DEPOTS, MARBLE_FOR, ROWS, ActionType, Depot, Resource, resource
+from ludoteca.house.commands import Act, Command
 from ludoteca.house.views import TableView
 
-from . import boards
-from . import from_client as said
-from . import requests as asks
-from .drafts import BEGINNINGS, Draft, SomethingElse, Wrong, converted, need
-from .words import LEADER_DEPOTS, MARBLE_FOR, ROWS, ActionType, Depot, Resource, resource
+from . import messages as asks
+from . import messages as said
+from . import tell
+from .drafts import BEGINNINGS, Draft, SomethingElse, converted
+from .errors import Wrong, need
+from .messages import VOCABULARY, FromServer
+from .shapes import own_name, status
+from .tell import Course
 
 Json = boards.Json
 
@@ -244,3 +257,229 @@ _ANSWERING: dict[type[said.FromClient], Callable[[Dialogue, TableView, said.From
     said.SelectDevelopmentCardSlotResponse: Dialogue.choose_slot,
     said.SelectStorageResponse: Dialogue.pay,
 }
+
+
+# ---------------------------------------------------------------- the question that is open
+
+
+class Asked:
+    """At most one question is open. It is remembered as it was asked first."""
+
+    __slots__ = ("question",)
+
+    def __init__(self) -> None:
+        self.question: asks.Request | None = None
+
+    def ask(self, question: asks.Request | None) -> list[Effect]:
+        """None when there is nothing to ask."""
+        self.question = question
+        return [] if question is None else [Send(VOCABULARY.line(question))]
+
+    def again(self) -> list[Effect]:
+        return self.ask(self.question)
+
+    def retry(self, reason: str, **changes: Any) -> list[Effect]:
+        """The question again, since the answer would not do; or what is wrong, when nothing was asked."""
+        if self.question is None:
+            return [Send(VOCABULARY.line(asks.ErrorMessage(reason)))]
+        return [Send(VOCABULARY.line(replace(self.question, is_retry=True, reason=reason, **changes)))]
+
+
+# ---------------------------------------------------------------- at the table
+
+PATIENCE = 5.0  # seconds until something that the server does by itself is tried again
+
+
+class Doing(Enum):
+    """Why something is being done at the table."""
+
+    ANSWER = auto()
+    SWAP = auto()
+    MOVE = auto()
+    BY_ITSELF = auto()
+
+
+RESPONSES: dict[Doing, Callable[[bool], FromServer]] = {
+    Doing.SWAP: asks.SwapWarehouseDepotsResponse,
+    Doing.MOVE: asks.MoveResourceQuantityResponse,
+}
+
+
+class Play:
+    __slots__ = ("_again_at", "_asked", "_course", "_dialogue", "_doing", "_memory", "_queue", "_view")
+
+    def __init__(self, view: TableView, asked: Asked, memory: Memory, back: bool = False) -> None:
+        self._asked = asked
+        self._memory = memory
+        self._queue: list[boards.Json] = []  # actions to be done after the one under way
+        self._doing: Doing | None = None
+        self._again_at: float | None = None
+        self._dialogue = (self._recalled(view) if back else None) or Dialogue()
+        self._course: Course
+        self._view: TableView | None  # while there is something to decide
+        self._asked.question = None
+        self.look_at(view)
+
+    def _recalled(self, view: TableView) -> Dialogue | None:
+        """What was chosen before the connection was lost."""
+        assert view.game is not None
+        return self._memory.recall(view.code, own_name(view), view.game)
+
+    @property
+    def busy(self) -> bool:
+        return self._doing is not None
+
+    def look_at(self, view: TableView) -> None:
+        self._course = Course.of(view)
+        self._view = view if view.legal else None
+        if self._view is None:
+            self._start_over()
+
+    def _start_over(self) -> None:
+        self._dialogue.forget()
+        self._asked.question = None
+
+    # ------------------------------------------------------------ from the client
+
+    def take(self, message: said.FromClient) -> list[Effect]:
+        """A message that may come now."""
+        if isinstance(message, said.SwapWarehouseDepotsRequest):
+            return self._rearrange(message, Doing.SWAP)
+        if isinstance(message, said.MoveResourceQuantityRequest):
+            return self._rearrange(message, Doing.MOVE)
+        assert self._view is not None
+        try:
+            self._queue = self._dialogue.answer(self._view, message)
+        except Wrong as error:
+            return self._asked.retry(error.sentence)
+        self._asked.question = None
+        return self._do_next(Doing.ANSWER) if self._queue else self.go_on()
+
+    def _rearrange(self, message: said.FromClient, doing: Doing) -> list[Effect]:
+        view = self._view
+        layout = None if view is None else self._dialogue.rearranged(view, message)
+        if layout is None or view is None:
+            return [Send(VOCABULARY.line(RESPONSES[doing](False))), *self._asked.again()]
+        if boards.has_layout(boards.own_board(view), layout):  # nothing changes: the table need not know
+            return [Send(VOCABULARY.line(RESPONSES[doing](True)) + tell.own_depots(view)), *self._asked.again()]
+        self._queue = [{"do": "rearrange", "to": layout}]
+        return self._do_next(doing)
+
+    def _do_next(self, doing: Doing) -> list[Effect]:
+        action = self._queue.pop(0)
+
+        def act(seat: int) -> Command:
+            return Act(seat, action)
+
+        self._doing = doing
+        return [Do(act)]
+
+    def go_on(self) -> list[Effect]:
+        """What the server does by itself, or the next question, unless that is open already."""
+        view = self._view
+        if view is None:
+            return self._asked.ask(None)
+        action = self._dialogue.by_itself(view)
+        if action is not None:
+            self._asked.question = None
+            self._queue = [action]
+            return self._do_next(Doing.BY_ITSELF)
+        question = self._dialogue.question(view)
+        assert view.game is not None
+        self._memory.keep(view.code, own_name(view), self._dialogue, view.game)
+        return [] if question == self._asked.question else self._asked.ask(question)
+
+    # ------------------------------------------------------------ from the house
+
+    def answered(self, answer: contract.Answer, held: list[Effect], now: float) -> list[Effect]:
+        """What became of an action; `held` is what was told meanwhile."""
+        doing, self._doing = self._doing, None
+        assert doing is not None
+        refused = isinstance(answer, Exception)
+        response: list[Effect] = [Send(VOCABULARY.line(RESPONSES[doing](not refused)))] if doing in RESPONSES else []
+        return [*response, *held, *self._after(doing, answer if refused else None, now)]
+
+    def _after(self, doing: Doing, refusal: contract.Answer, now: float) -> list[Effect]:
+        if refusal is None and self._queue:
+            return self._do_next(doing)
+        self._queue = []
+        if doing in RESPONSES:
+            if self._view is not None and self._dialogue.draft is not None:
+                self._dialogue.draft = self._dialogue.draft.fitting(self._view)
+                self._queue = self._dialogue.finished(self._view)  # there may be one source left of several
+            self._asked.question = None
+            return self._do_next(Doing.ANSWER) if self._queue else self.go_on()
+        if refusal is None:
+            return self.go_on()
+        if doing is Doing.BY_ITSELF:
+            self._again_at = now + PATIENCE
+            return []
+        return self._ask_anew(refusal)
+
+    def _ask_anew(self, refusal: contract.Answer) -> list[Effect]:
+        """The table has refused: what was chosen is forgotten and asked again, with the reason."""
+        self._start_over()
+        self._asked.question = None if self._view is None else self._dialogue.question(self._view)
+        return self._asked.retry(str(getattr(refusal, "sentence", refusal)))
+
+    def heard(self, seat_entry: SeatEntry) -> bytes:
+        """What is told of an entry."""
+        lines = self._told(seat_entry)
+        self.look_at(seat_entry.view)
+        if seat_entry.entry["what"]["kind"] == "took_back":
+            self._start_over()
+        return lines
+
+    def _told(self, seat_entry: SeatEntry) -> bytes:
+        view, what = seat_entry.view, seat_entry.entry["what"]
+        match what["kind"]:
+            case "acted":
+                return self._own_end(seat_entry) + tell.acted(seat_entry, self._course)
+            case "took_back":
+                return tell.reload(view)
+            case "ended":
+                return tell.over(view)
+            case "arrived" | "departed" | "stood_in" if what["seat"] != view.you:
+                return VOCABULARY.line(status(view, what["seat"]))
+        return b""
+
+    def _own_end(self, seat_entry: SeatEntry) -> bytes:
+        """That one's own turn is over, and whether it was oneself who ended it."""
+        if not tell.own_turn_ended(seat_entry):
+            return b""
+        by_himself = self._doing is Doing.ANSWER and seat_entry.entry["what"]["by"] == "player"
+        return VOCABULARY.line(asks.EndTurnMessage(not by_himself))
+
+    def tick(self, now: float) -> list[Effect]:
+        if self._again_at is None or now < self._again_at or self.busy:
+            return []
+        self._again_at = None
+        return self.go_on()
+
+
+# ---------------------------------------------------------------- what was chosen before a connection was lost
+
+MOST = 256  # half-made choices: some people lose their connection in the middle of one, few of them at once
+
+
+class Memory:
+    """What was chosen and has not reached the table, by table and name. It holds as long as the game stands still."""
+
+    __slots__ = ("_kept",)
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, str], tuple[Dialogue, dict[str, Any]]] = OrderedDict()
+
+    def keep(self, code: str, name: str, dialogue: Dialogue, game: dict[str, Any]) -> None:
+        self.forget(code, name)
+        if dialogue.draft is not None:
+            self._kept[code, name] = (dialogue, game)
+            if len(self._kept) > MOST:
+                self._kept.popitem(last=False)
+
+    def forget(self, code: str, name: str) -> None:
+        self._kept.pop((code, name), None)
+
+    def recall(self, code: str, name: str, game: dict[str, Any]) -> Dialogue | None:
+        dialogue, then = self._kept.pop((code, name), (None, None))
+        return dialogue if then == game else None
