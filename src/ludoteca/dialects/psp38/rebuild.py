@@ -85,9 +85,9 @@ class Client:
 
     def table(self) -> list[str]:
         picture = self.picture
-        return (
-            list(table(picture.game, picture.players, picture.own, self._card, self._leader)) if picture.whole else []
-        )
+        if not picture.whole:
+            return []
+        return list(table(picture.game, picture.players, picture.own, self._card, self._leader))
 
     def _card(self, number: int) -> str:
         return development_card(self.picture.development_cards[number])
