@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 
 from ludoteca.dialects.contract import Dialect
-from ludoteca.terminal.dialogue import QUIT, Dialogue
+from ludoteca.terminal.dialogue import QUIT, Dialogue, wrapped
 
 from .cards import complain, legible
 from .output import FOUND_WRONG, GOOD, INTERRUPTED, CommandError
@@ -194,7 +194,8 @@ class Session:
             self._writer.write(lines)
 
     def _leave(self, why: str) -> int:
-        self._voice(why if self._dialogue.over else f"{why} {COME_BACK}")
+        for line in wrapped(why if self._dialogue.over else f"{why} {COME_BACK}"):
+            self._voice(line)
         return GOOD
 
     def _ended(self) -> int:
@@ -220,7 +221,8 @@ async def converse(
     try:
         return await Session(dialogue, voice, dialect, reader, writer).run()
     except asyncio.CancelledError:  # Ctrl-C
-        voice(f"You leave. {COME_BACK}")
+        for line in wrapped(f"You leave. {COME_BACK}"):
+            voice(line)
         return INTERRUPTED
     finally:
         writer.close()

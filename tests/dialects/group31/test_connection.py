@@ -402,3 +402,26 @@ def test_refusals_in_the_words_of_the_dialect(
     assert isinstance(asked, Found | Lobby | Do | Leave)
     assert list(connection.answered(error, 1)) == [Send(told)]
     assert lines(connection.receive(b'{"type":"Ping"}\n', 1)) == [{"type": "Pong"}]
+
+
+@asynchronous
+async def test_the_list_of_games_is_that_of_the_moment() -> None:
+    """Whoever creates a game finds it, and a game that is deleted is gone, however often others look."""
+    async with opened_room(3) as room:
+        room.matchmaking("group31").list_age = 1000.0
+        ada, bob = Person(room, "Ada"), Person(room, "Bob")
+        bob.take("j")
+        await settle(room, ada, bob)
+        assert bob.last() == {"type": "PossibleGames", "gameIDs": []}
+        ada.take("2")
+        await settle(room, ada, bob)
+        bob.take("j")
+        await settle(room, ada, bob)
+        assert bob.last() == {"type": "PossibleGames", "gameIDs": [ada.client.game_id]}
+        ada.enter(ada.client.game_id)
+        await settle(room, ada, bob)
+        ada.take("x")
+        await settle(room, ada, bob)
+        bob.take("j")
+        await settle(room, ada, bob)
+        assert bob.last() == {"type": "PossibleGames", "gameIDs": []}

@@ -123,7 +123,7 @@ async def test_a_finished_game_has_a_result() -> None:
     player = await after(alone(faith=23, hand=[53]), ["d", "53"])
     assert player.client.result == ["Ada"]
     assert player.client.question() is None
-    assert "Ada won." in player.client.told()
+    assert "You won." in player.client.told()
 
 
 def test_a_game_that_waits_asks_nothing() -> None:
@@ -179,3 +179,39 @@ def test_messages_in_words(message: asks.FromServer, words: str) -> None:
 def test_questions_for_every_request() -> None:
     requests = [kind for kind in VOCABULARY.from_server if issubclass(kind, asks.Request)]
     assert set(requests) == set(choosing.QUESTIONS)
+
+
+@asynchronous
+async def test_the_table_is_told_and_one_is_you() -> None:
+    player = await after(POSITIONS["powers"], [])
+    told = player.client.table()
+    assert sum(sentence.startswith("For sale") for sentence in told) == 12
+    assert "You have row 1 nothing; row 2 nothing; row 3 nothing; strongbox 3 coin, 1 stone and 1 shield." in told
+    assert any(sentence.startswith("You have in play: leader 64") for sentence in told)
+    assert told[-1] == "It is your turn."
+    assert not any(sentence.startswith("Ada") for sentence in told)
+
+
+@asynchronous
+async def test_cards_leaders_and_marbles_are_explained() -> None:
+    client = (await after(POSITIONS["powers"], [])).client
+    assert client.explained("card 1")[0].startswith("Card 1: ")
+    assert client.explained("64")[0].startswith("Leader 64: ")
+    assert client.explained("blue") == ["A blue marble gives a shield."]
+    assert client.explained("999") == client.explained("nun") == []
+
+
+@asynchronous
+async def test_what_is_still_to_be_stored_and_the_rows_are_shown() -> None:
+    player = await after(POSITIONS["leaders"], ["m", "1"])
+    words = asked(player.client).words
+    assert words.startswith("Where does the ")
+    assert "Then come " in words
+    assert "You have row 1 1 stone; row 2 nothing; row 3 nothing; strongbox 5 coin and 1 shield." in words
+
+
+@asynchronous
+async def test_many_ways_of_producing_are_shown_as_patterns() -> None:
+    question = asked((await after(POSITIONS["powers"], ["p"])).client)
+    assert len(question.choices) > 20
+    assert len(question.patterns) < 8

@@ -10,7 +10,9 @@ from ludoteca.dialects.contract import Choice, Question
 from ludoteca.dialects.lines import Lines
 from ludoteca.dialects.masters import boards
 from ludoteca.dialects.masters.boards import Contents, layout
+from ludoteca.dialects.masters.narrator import rows, table, to_you
 from ludoteca.dialects.masters.spelling import (
+    GIVES,
     LEADER_DEPOTS,
     LETTER_OF_MARBLE,
     LINES,
@@ -61,7 +63,7 @@ class Client:
             return
         self._spoken = True
         self.picture.add(message)
-        self._told += about(message)
+        self._told += [to_you(sentence, self.picture.own) for sentence in about(message)]
         if isinstance(message, messages.Request):
             self.asked = message
         elif not isinstance(message, BESIDE):
@@ -82,10 +84,26 @@ class Client:
         return self._winners
 
     def table(self) -> list[str]:
-        return []
+        picture = self.picture
+        if not picture.whole:
+            return []
+        return list(table(picture.game, picture.players, picture.own, self._card, self._leader))
+
+    def _card(self, number: int) -> str:
+        return development_card(self.picture.development_cards[number])
+
+    def _leader(self, number: int) -> str:
+        return leader_card(self.picture.leader_cards[number])
 
     def explained(self, word: str) -> list[str]:
-        return []
+        """A card or a leader by its number."""
+        number = word.rsplit(maxsplit=1)[-1]
+        if not number.isdecimal():
+            return [f"{MARBLE_WORDS[word]}."] if word in MARBLE_WORDS else []
+        found = int(number[:9])
+        if found in self.picture.development_cards:
+            return [f"{self._card(found).capitalize()}."]
+        return [f"{self._leader(found).capitalize()}."] if found in self.picture.leader_cards else []
 
     def told(self) -> list[str]:
         news, self._told = self._told, []
@@ -276,6 +294,9 @@ def development_card(card: messages.DevelopmentCard) -> str:
     )
 
 
+MARBLE_WORDS = {marble.lower(): f"A {marble.lower()} marble gives a {what.lower()}" for marble, what in GIVES.items()}
+MARBLE_WORDS |= {"red": "A red marble gives a step of faith", "white": "A white marble gives nothing without a leader"}
+
 EFFECTS = {
     "DISCOUNT": "cards cost one {resource} less",
     "EXTRA_DEPOT": "a depot for two {resource}",
@@ -387,8 +408,28 @@ def question(asked: messages.Request, picture: Picture) -> Question:
     words, choices, free = QUESTIONS[type(asked)](asked, picture)
     if asked.is_retry and isinstance(asked.reason, str):
         words = f"{asked.reason} {words}"
-    return Question(words, [*choices, *rearranging(picture)], free)
+    moves = list(rearranging(picture))
+    shown = PATTERNS.get(type(asked)) or [(choice.key, choice.words) for choice in choices]
+    if moves:
+        shown = [*shown, (moves[0].key, f"{moves[0].words}; rows are 1 2 3, leaders' depots {DEPOT_KEYS}")]
+    return Question(words, [*choices, *moves], free, patterns=shown)
 
+
+# How something is typed where it can be said in very many ways.
+PATTERNS: dict[type[messages.Request], list[tuple[str, str]]] = {
+    messages.NumberOfPlayersRequest: [
+        ("3", "2 to 4 players"),
+        ("3b1", "so many players, and how many of them are bots"),
+    ],
+    messages.ChooseProductionPowersRequest: [
+        ("0 coin stone > shield", "the basic power: two resources and what they become"),
+        ("17", "a card, by its number"),
+        ("61 > coin", "a leader, and what he gives beside faith"),
+        ("17, 61 > coin", "several at once"),
+        ("n", "do something else"),
+    ],
+}
+DEPOT_KEYS = "co st se sh"
 
 Asked = tuple[str, list[Choice], Callable[[str], bytes] | None]
 
@@ -506,7 +547,11 @@ def _storage(asked: messages.ChooseStorageTypeRequest, picture: Picture) -> Aske
     own = picture.own
     if own is not None and not picture.board(own)["pending_resources"]:
         choices.append(choice("d", "discard it", messages.ChooseStorageTypeResponse(True)))
-    return f"Where does the {asked.resource.lower()} go?", choices, None
+    words = f"Where does the {asked.resource.lower()} go?"
+    waiting = picture.game.get("unfinished", {}).get("action", {}).get("to_place", [])[1:]
+    if waiting:
+        words += f" Then come {', '.join(waiting)}."
+    return words if own is None else f"{words} You have {rows(picture.board(own))}.", choices, None
 
 
 def _card(asked: messages.ChooseDevelopmentCardRequest, picture: Picture) -> Asked:
@@ -541,10 +586,7 @@ def _payment(asked: messages.SelectStorageRequest, picture: Picture) -> Asked:
 
 def _powers(asked: messages.ChooseProductionPowersRequest, picture: Picture) -> Asked:
     listed = [f"{each.id}: {power(each)}" for each in asked.available_powers]
-    words = (
-        f"With which powers do you produce? {'; '.join(listed)}. Several at once are typed like this: "
-        "0 coin stone > shield, 17, 61 > coin."
-    )
+    words = f"With which powers do you produce? {'; '.join(listed)}."
     choices = [production_choice(wanted) for wanted in productions(asked)]
     back = choice("n", "do something else", messages.ChooseProductionPowersResponse(True))
     return words, [*choices, back], lambda text: VOCABULARY.line(typed_production(text))
