@@ -62,7 +62,7 @@ def test_nobody_sees_the_leaders_of_the_other_one(browser: Browser, house: OpenH
         page.get_by_role("heading", name="Pass the device").wait_for()
         curtain = page.locator("dialog.curtain").bounding_box()
         assert curtain is not None
-        assert (curtain["width"], curtain["height"]) == WIDE
+        assert [curtain["width"], curtain["height"]] == list(WIDE)
         page.reload()  # both seats are remembered
         page.wait_for_selector("dialog.curtain, [data-deed='keep']")
 
