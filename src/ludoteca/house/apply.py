@@ -15,6 +15,7 @@ from . import entries, event_roles, fairness, practice_tables, seating
 from .clock import Clock
 from .entries import Entry
 from .options import Absence, bad
+from .reasons import Decider, EndReason, StandInReason
 from .refusals import Refusal, Refused
 from .table import MOST_IDS, Moment, Phase, Seat, Table
 
@@ -171,7 +172,7 @@ def begin_turn(table: Table, entry: Entry) -> None:
     """Nothing before can be taken back. The clock's stand-in was for one turn."""
     assert table.game is not None
     for seat in table.seats:
-        if seat.stand_in == "clock":
+        if seat.stand_in == StandInReason.CLOCK:
             seat.stand_in = None
             table.outlined = entry.number
     table.turn = [Moment(entry.number, table.game)]
@@ -190,7 +191,7 @@ def acted(table: Table, what: entries.Acted, entry: Entry, prepared: Prepared | 
     drop_request(table)
     if table.to_decide != what.seat or event_roles.turn_started(prepared.events):
         begin_turn(table, entry)
-    elif what.by == "stand-in":  # one takes back what one has decided oneself
+    elif what.by == Decider.STAND_IN:  # one takes back what one has decided oneself
         table.turn = [Moment(entry.number, table.game)]
     else:
         table.turn.append(Moment(entry.number, table.game, event_roles.revealed(prepared.events)))
@@ -264,7 +265,7 @@ def stop(table: Table, result: entries.Ended, now: int) -> None:
 def arrived(table: Table, what: entries.Arrived, entry: Entry, prepared: Prepared | None) -> None:
     seat = table.seats[what.seat]
     seat.connected, seat.since = True, entry.time
-    if seat.stand_in == "absent":
+    if seat.stand_in == StandInReason.ABSENT:
         seat.stand_in = None
     if not seat.consents:
         drop_request(table)  # he is there now, and does not agree
@@ -315,7 +316,7 @@ def rematched(table: Table, what: entries.Rematched, entry: Entry, prepared: Pre
 
 def closed(table: Table, what: entries.Closed, entry: Entry, prepared: Prepared | None) -> None:
     if table.phase is Phase.PLAYING:
-        stop(table, entries.Ended("closed", (), what.secret), entry.time)
+        stop(table, entries.Ended(EndReason.CLOSED, (), what.secret), entry.time)
     table.phase = Phase.CLOSED
     table.closed = what.why
 

@@ -9,6 +9,7 @@ from msgspec import UNSET
 from . import commands, entries, fairness, keys, seating
 from .entries import Happening
 from .preconditions import need_host, need_named, need_open, need_person
+from .reasons import SeatFreed
 from .refusals import Refusal, Refused
 from .table import Phase, Table
 
@@ -78,17 +79,17 @@ def hand_over(table: Table, command: commands.HandOver) -> Happening:
 def rise(table: Table, command: commands.Rise) -> Happening:
     need_open(table)
     need_person(table, command.seat)
-    return entries.Rose(command.seat, "left")
+    return entries.Rose(command.seat, SeatFreed.LEFT)
 
 
 def remove(table: Table, command: commands.Remove) -> Happening:
     need_open(table)
     need_host(table, command.by)
-    return entries.Rose(need_named(table, command.name), "removed")
+    return entries.Rose(need_named(table, command.name), SeatFreed.REMOVED)
 
 
 def expire(table: Table, command: commands.Expire) -> Happening:
-    return entries.Rose(command.seat, "expired")
+    return entries.Rose(command.seat, SeatFreed.EXPIRED)
 
 
 def abandon(table: Table, command: commands.Abandon) -> Happening:

@@ -11,6 +11,7 @@ from . import commands, entries, event_roles, options, seating
 from .apply import Prepared, new_game
 from .entries import Happening, Look, Starts
 from .preconditions import need_host, need_open, need_person
+from .reasons import Decider
 from .refusals import Refusal, Refused
 from .table import Table
 
@@ -116,4 +117,4 @@ def need_complete(table: Table, look: Look) -> None:
 
 
 def choose_for(table: Table, command: commands.ChooseFor) -> Happening:
-    return entries.Confirmed(command.seat, seating.completed(table, command.seat), "house")
+    return entries.Confirmed(command.seat, seating.completed(table, command.seat), Decider.HOUSE)

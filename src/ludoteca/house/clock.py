@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .options import ClockSettings
+from .reasons import ClockPer
 
 SECOND = 1000
 
@@ -59,7 +60,7 @@ class Clock:
         self.since = now
         self.grace = self.patience
         self.away_since = None
-        if seat is not None and self.settings.per == "move":
+        if seat is not None and self.settings.per == ClockPer.MOVE:
             self.left[seat] = self.settings.seconds * SECOND
 
     def away(self, seat: int, now: int) -> None:

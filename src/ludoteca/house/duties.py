@@ -10,6 +10,7 @@ from . import commands, log_length
 from .clock import SECOND
 from .commands import HouseCommand
 from .entries import Starts
+from .reasons import Question, StandInReason
 from .table import Phase, Table
 
 HOUSE = "house"  # the dialect of tables that follow no document
@@ -51,10 +52,10 @@ def next_duty(table: Table) -> Duty | None:
     duties = request_duties(table)
     if not seat.connected and table.stand_in_after is not None:
         due = max(seat.since, table.turn_since) + table.stand_in_after * SECOND
-        duties.append(Duty(due, commands.StandIn(number, to_decide, "absent")))
+        duties.append(Duty(due, commands.StandIn(number, to_decide, StandInReason.ABSENT)))
     zero = table.clock.zero()
     if zero is not None:
-        duties.append(Duty(zero, commands.StandIn(number, to_decide, "clock")))
+        duties.append(Duty(zero, commands.StandIn(number, to_decide, StandInReason.CLOCK)))
     return min(duties, key=lambda duty: duty.time, default=None)
 
 
@@ -71,7 +72,7 @@ def request_duties(table: Table) -> list[Duty]:
     request = table.request
     if request is None:
         return []
-    friends = table.side_of(request.seat) if request.what == "take_back" else (request.seat,)
+    friends = table.side_of(request.seat) if request.what == Question.TAKE_BACK else (request.seat,)
     waiting_for = set(table.players) - set(friends) - table.agreed
     if any(table.seats[number].connected for number in waiting_for):
         return []

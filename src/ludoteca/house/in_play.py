@@ -14,13 +14,14 @@ from .clock import SECOND
 from .entries import Happening
 from .options import WAITED_FOR
 from .preconditions import need_going, need_here, need_named, need_playing, need_turn
+from .reasons import Decider, EndReason, Question, StandInReason
 from .refusals import Refusal, Refused
 from .table import Moment, Table
 
 
 def act(table: Table, command: commands.Act) -> tuple[Happening, Prepared]:
     game = need_turn(table, command.seat)
-    by = "player" if table.seats[command.seat].person else "bot"
+    by = Decider.PLAYER if table.seats[command.seat].person else Decider.BOT
     try:
         decisions = game.parse(command.action)
     except rules.IllegalAction as error:
@@ -33,7 +34,7 @@ def illegal(error: rules.IllegalAction) -> Refused:
 
 
 def played(
-    game: rules.Game, seat: int, decisions: Sequence[int], by: str, client_id: str = ""
+    game: rules.Game, seat: int, decisions: Sequence[int], by: Decider, client_id: str = ""
 ) -> tuple[Happening, Prepared]:
     """The decisions made on a copy, with what they drew."""
     prepared = Prepared(*game.after(decisions))
@@ -50,7 +51,7 @@ def play_for(table: Table, command: commands.PlayFor) -> tuple[Happening, Prepar
     if decision is None:
         decision = stand_ins.choose(game, table.code, table.number)
     try:
-        return played(game, command.seat, [decision], "stand-in")
+        return played(game, command.seat, [decision], Decider.STAND_IN)
     except rules.IllegalAction as error:
         raise illegal(error) from error
 
@@ -58,18 +59,18 @@ def play_for(table: Table, command: commands.PlayFor) -> tuple[Happening, Prepar
 # ---------------------------------------------------------------- the end
 
 
-def end(table: Table, why: str, winners: tuple[int, ...]) -> Happening:
+def end(table: Table, why: EndReason, winners: tuple[int, ...]) -> Happening:
     return entries.Ended(why, winners, table.secret.hex())
 
 
 def finish(table: Table, command: commands.Finish) -> Happening:
     assert table.game is not None
-    return end(table, "rules", tuple(sorted(table.order[player] for player in table.game.winners)))
+    return end(table, EndReason.RULES, tuple(sorted(table.order[player] for player in table.game.winners)))
 
 
 def end_alone(table: Table, command: commands.EndAlone) -> Happening:
     """He who is left wins, with teams his team."""
-    return end(table, "alone", table.side_of(table.present[0]))
+    return end(table, EndReason.ALONE, table.side_of(table.present[0]))
 
 
 def call_stand_in(table: Table, command: commands.CallStandIn, now: int) -> Happening:
@@ -79,7 +80,7 @@ def call_stand_in(table: Table, command: commands.CallStandIn, now: int) -> Happ
     if number not in table.waits_for:
         raise Refused(Refusal.ALREADY_SO)
     need_waited(table.seats[number].since, now)
-    return entries.StoodIn(number, "absent")
+    return entries.StoodIn(number, StandInReason.ABSENT)
 
 
 def claim_win(table: Table, command: commands.ClaimWin, now: int) -> Happening:
@@ -89,7 +90,7 @@ def claim_win(table: Table, command: commands.ClaimWin, now: int) -> Happening:
     if table.alone_since is None:
         raise Refused(Refusal.NOT_ALONE)
     need_waited(table.alone_since, now)
-    return end(table, "alone", table.side_of(command.seat))
+    return end(table, EndReason.ALONE, table.side_of(command.seat))
 
 
 def need_left_to_players(table: Table) -> None:
@@ -110,8 +111,8 @@ def resign(table: Table, command: commands.Resign) -> Happening:
     sides = {table.side_of(number) for number in range(len(table.seats))}
     left = [side for side in sides if not gone.issuperset(side)]
     if len(left) > 1 and table.players != [command.seat]:
-        return entries.StoodIn(command.seat, "resigned")
-    return end(table, "resigned", left[0] if len(left) == 1 else ())
+        return entries.StoodIn(command.seat, StandInReason.RESIGNED)
+    return end(table, EndReason.RESIGNED, left[0] if len(left) == 1 else ())
 
 
 # ---------------------------------------------------------------- with the others' consent
@@ -122,10 +123,10 @@ def take_back(table: Table, command: commands.TakeBack, now: int) -> Happening:
     need_turn(table, command.seat)
     moment = moment_to(table, command.to)
     since = [later for later in table.turn if later.entry > moment.entry]
-    if not any(later.revealing for later in since) or not consulted(table, command.seat, "take_back", now):
+    if not any(later.revealing for later in since) or not consulted(table, command.seat, Question.TAKE_BACK, now):
         return entries.TookBack(command.seat, moment.entry, command.id)
     need_no_other_request(table, command.seat)
-    return entries.Asked(command.seat, "take_back", moment.entry, command.id)
+    return entries.Asked(command.seat, Question.TAKE_BACK, moment.entry, command.id)
 
 
 def moment_to(table: Table, to: int | None) -> Moment:
@@ -139,12 +140,12 @@ def moment_to(table: Table, to: int | None) -> Moment:
 def ask_end(table: Table, command: commands.AskEnd, now: int) -> Happening:
     need_here(table, command.seat)
     need_going(table)
-    if not consulted(table, command.seat, "end", now):
-        return end(table, "agreed", ())
+    if not consulted(table, command.seat, Question.END, now):
+        return end(table, EndReason.AGREED, ())
     need_no_other_request(table, command.seat)
-    if table.request is not None and table.request.what == "end":
+    if table.request is not None and table.request.what == Question.END:
         raise Refused(Refusal.ALREADY_SO)
-    return entries.Asked(command.seat, "end")
+    return entries.Asked(command.seat, Question.END)
 
 
 def need_no_other_request(table: Table, seat: int) -> None:
@@ -157,7 +158,7 @@ def consulted(table: Table, seat: int, what: str, now: int) -> set[int]:
 
     Nobody waits for the consent of a player who has been away for so long that a stand-in plays in that player's place.
     """
-    friends = table.side_of(seat) if what == "take_back" else (seat,)
+    friends = table.side_of(seat) if what == Question.TAKE_BACK else (seat,)
     asked = {number for number in table.players if not table.away_too_long(number, now)} - set(friends)
     for number in sorted(asked):
         if not table.seats[number].consents:
@@ -189,6 +190,6 @@ def grant(table: Table, command: commands.Grant) -> Happening:
 
 
 def granted(table: Table, request: entries.Asked) -> Happening:
-    if request.what == "end":
-        return end(table, "agreed", ())
+    if request.what == Question.END:
+        return end(table, EndReason.AGREED, ())
     return entries.TookBack(request.seat, request.to)

@@ -14,6 +14,7 @@ from ludoteca import rules
 from ludoteca.rules.masters import InvalidCards
 from ludoteca.rules.masters.notation.cards import STANDARD, given
 
+from .reasons import ClockPer
 from .refusals import Refusal, Refused
 
 PLAYERS = {"eriantys": (2, 3, 4), "masters": (1, 2, 3, 4)}  # how many can play
@@ -85,7 +86,7 @@ def check(options: Options) -> None:
     if options.first is not None and not 0 <= options.first < options.players:
         raise bad("first", f"{options.first} is no seat of this table.")
     if options.clock is not None:
-        if options.clock.per not in ("move", "game"):
+        if options.clock.per not in set(ClockPer):
             raise bad("clock.per", "it is move or game.")
         within("clock.seconds", options.clock.seconds, SHORTEST_CLOCK)
         within("clock.increment", options.clock.increment)

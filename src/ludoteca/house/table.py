@@ -11,6 +11,7 @@ from ludoteca import rules
 from .clock import SECOND, Clock
 from .entries import Asked, Ended, Look, Practice, Starts
 from .options import WAITED_FOR, Absence, Options
+from .reasons import StandInReason
 
 MOST_IDS = 64  # of a seat's last actions are remembered, so that a retry is not applied twice
 
@@ -32,7 +33,7 @@ class Seat:
     bot: str | None = None
     connected: bool = True
     since: int = 0  # when that changed last
-    stand_in: str | None = None  # why a stand-in plays
+    stand_in: str | None = None  # why a stand-in plays: a StandInReason
     player: int = -1  # who this seat is in the game
     ids: dict[str, int] = field(default_factory=dict)  # client's id of an action -> entry number
     chooses: bool = False  # is asked for his look before the game
@@ -45,7 +46,7 @@ class Seat:
 
     @property
     def resigned(self) -> bool:
-        return self.stand_in == "resigned"
+        return self.stand_in == StandInReason.RESIGNED
 
 
 @dataclass

@@ -22,6 +22,7 @@ from .commands import Command
 from .decide import Outcome, Repeated, TableOrigin, check_id, decide, open_table, outcome
 from .entries import Entry, Happening
 from .preconditions import need_turn
+from .reasons import Decider
 from .refusals import Refusal, Refused
 from .replays import Replay
 from .table import Table
@@ -172,7 +173,7 @@ def decided_again(table: Table, entry: Entry) -> Outcome | None:
     tries: list[Callable[[], Outcome]]
     if table.number == 0:
         tries = [partial(opened_again, table, what, time)] if isinstance(what, entries.Opened) else []
-    elif isinstance(what, entries.Acted) and what.by != "stand-in":
+    elif isinstance(what, entries.Acted) and what.by != Decider.STAND_IN:
         tries = [partial(acted_again, table, what, time)]
     else:
         tries = [partial(decide, table, command, time) for command in causes(table, what)]
@@ -212,7 +213,7 @@ def acted_again(table: Table, what: entries.Acted, time: int) -> Outcome:
         trial.apply(decision)
     if not what.decisions:
         raise rules.IllegalAction("malformed", "Nothing was decided.")
-    by = "player" if table.seats[what.seat].person else "bot"
+    by = Decider.PLAYER if table.seats[what.seat].person else Decider.BOT
     again, prepared = in_play.played(game, what.seat, what.decisions, by, what.id)
     return outcome(table, again, time, prepared)
 
