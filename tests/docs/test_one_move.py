@@ -40,6 +40,17 @@ def found(name: str) -> object:
     raise AssertionError(name)
 
 
+HOUSE = (Path(__file__).parents[2] / "docs" / "house.md").read_text(encoding="utf-8")
+OF_THE_HOUSE = sorted(
+    set(re.findall(r"\b((?:apply|decide|entries|keys|lobby|rematch|snapshots|views)\.[a-z_]+)\b", HOUSE))
+)
+
+
+@pytest.mark.parametrize("name", OF_THE_HOUSE)
+def test_every_function_on_the_page_of_the_house_is_there(name: str) -> None:
+    assert found(f"house.{name}")
+
+
 @pytest.mark.parametrize("name", NAMED)
 def test_every_function_is_there(name: str) -> None:
     assert found(name)

@@ -1,6 +1,6 @@
 """What is said at a table: a stream of its own, beside the log, so that talk never comes between a move and its entry.
 
-Whom a listener does not want to hear is his client's business; the house keeps every line.
+Muting is done by the client; the house keeps every line.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What can be asked of a table. Whoever sends one has shown before that the seat in it is his own (`keys.py`).
+"""What can be asked of a table. Its sender has shown before that the seat in it is its own (`keys.py`).
 
 Commands of the house itself (time running out, playing for somebody absent) name in `answers` the entry that made
 them due: when the table has gone on since, they are stale and change nothing, however often they are sent.

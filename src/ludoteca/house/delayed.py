@@ -1,7 +1,7 @@
 """Watchers who are behind: they see the table as it was a while ago.
 
 Whoever keeps such a table keeps this one beside it, gives it every entry that was appended, and asks what is due.
-Watchers are shown `views.view(balcony.table, None)`. Without a delay watchers share the table itself.
+Watchers are shown `views.view(delayed.table, None)`. Without a delay watchers share the table itself.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the house itself has to do at a table, and when. Whoever keeps the table asks after every entry."""
+"""What the house itself has to do at a table, and when. The server asks after every entry of the table."""
 
 from __future__ import annotations
 

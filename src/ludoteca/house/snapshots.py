@@ -80,7 +80,7 @@ def snapshot(table: Table) -> bytes:
 
 
 def restore(body: bytes) -> Table:
-    """The table again. Entries that came after the snapshot are unfolded on it."""
+    """The table of a snapshot. Entries that came later are still to be applied."""
     kept = msgspec.json.decode(body, type=Snapshot)
     table = Table(kept.code, bytes.fromhex(kept.secret))
     for name in AS_THEY_ARE:

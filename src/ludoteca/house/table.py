@@ -1,4 +1,4 @@
-"""A table: what its entries made of it. `deciding.py` says what may come next, `unfolding.py` what an entry changes."""
+"""A table: what its entries made of it. `decide.py` says what may come next, `apply.py` what an entry changes."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Table:
         self.closed: str | None = None  # why
 
     def copied(self) -> Table:
-        """A table on which entries can be unfolded while this one stays as it is."""
+        """A copy to which entries can be applied while this table stays as it is."""
         other = copy.copy(self)
         other.game = None if self.game is None else self.game.clone()
         other.seats = [replace(seat, ids=dict(seat.ids)) for seat in self.seats]

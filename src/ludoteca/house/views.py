@@ -200,7 +200,7 @@ ALIKE = (Public, Drawn)  # events of which every seat hears the same: all of it,
 
 
 def audience_events(table: Table, events: Sequence[Any]) -> AudienceEvents:
-    """What each seat hears of an entry that was just unfolded."""
+    """What each seat hears of an entry that was just applied."""
     if not events:
         return SILENCE
     everybody = _told_json(events, None)

@@ -11,25 +11,25 @@ from ludoteca.dialects.contract import Ask, Close, Connection, Effect, Send
 
 
 class ClientTransport(Protocol):
-    """How bytes reach the client, and when no more are wanted from him."""
+    """How bytes reach the client, and when no more are read from it."""
 
     def write(self, lines: bytes) -> None: ...
 
     def hold(self, holding: bool) -> None:
-        """Read nothing from him until there is an answer."""
+        """Read nothing from the client until there is an answer."""
 
     def close(self) -> None:
         """Hang up, once everything was written."""
 
     def charge(self, cost: float) -> None:
-        """What he asks for is more work than most."""
+        """The client asks for more work than most do."""
 
     def failed(self, error: Exception) -> None:
         """The dialect has a mistake: nothing more can be said in it."""
 
 
 class EffectRunner(ABC):
-    """Keeps a connection going. Whoever it is says how a question is asked (`_begin`) and what it is to `hang_up`."""
+    """Keeps a connection going. A subclass says how a question is asked (`_begin`) and how to `hang_up`."""
 
     __slots__ = ("_asking", "_asks", "_came", "_connection", "_effects", "_now", "_over", "_performing", "_transport")
 

@@ -1,4 +1,4 @@
-"""Somebody who speaks the house's own protocol at one table, over whatever carries the messages."""
+"""The session of a client that speaks the house's own protocol at one table, over any transport."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ COSTS = {
 
 @dataclass(frozen=True, slots=True)
 class MessageTransport:
-    """How messages reach the visitor: `frame` makes what travels of a message, once for all who get the same."""
+    """How messages reach the client: `frame` makes the bytes of a message, once for all who get the same."""
 
     frame: Callable[[bytes], bytes]
     write: Callable[[bytes], None]
@@ -88,7 +88,7 @@ class HouseSession:
         self.seat: int | None = None
         self.address = address
         self.greeted = False
-        self.claiming = False  # has greeted to claim a seat: until then he is not at the table
+        self.claiming = False  # has greeted in order to claim a seat, and is not at the table yet
         self._guesses = guesses
         self._live = actor
         self._rematch = rematch
@@ -106,7 +106,7 @@ class HouseSession:
             return State.SEATED
         return State.CLAIMING if self.claiming else State.WATCHING
 
-    # ------------------------------------------------------------ to the visitor
+    # ------------------------------------------------------------ to the client
 
     def hear(self, news: Announcement) -> None:
         self._transport.write(news.encoded("house", self.seat, self._encode_news))
@@ -122,7 +122,7 @@ class HouseSession:
         trouble = Trouble(why)
         self._metrics.dropped.labels(why).inc()
         self.leave()
-        self.seat = None  # what he has asked for and still waits is not done in anybody's name
+        self.seat = None  # commands of this client that still wait are refused
         self._transport.end(messages.Goodbye(code=why, sentence=trouble.sentence, again=again))
 
     def send(self, message: FromServer) -> None:
@@ -133,19 +133,20 @@ class HouseSession:
         self._live.leave(self)
 
     def let_go(self) -> None:
-        """The connection is gone. Without the way to it visitor and connection are not in a cycle, so that both are
+        """The connection is gone. Without its transport session and connection are in no cycle, so that both are
         freed at once, and with them the table, when it sleeps."""
         self._transport = NOWHERE
 
-    # ------------------------------------------------------------ from the visitor
+    # ------------------------------------------------------------ from the client
 
     def read(self, text: str | bytes) -> messages.ClientMessage:
         return connection.receive(self.state, text)
 
     def do(self, message: messages.ClientMessage) -> Awaitable[None] | None:
-        """Do what the visitor asks for, and answer. Whatever is refused goes to him alone and changes nothing.
+        """Do what the client asks for, and answer. A refusal goes to that client alone and changes nothing.
 
-        What only one seat's command is waits in the table's own line; for anything else wait before the next message.
+        A message that is a command of the seat waits in the table's line. For any other the result is to be awaited
+        before the next message.
         """
         make = _COMMANDS.get(type(message))
         if make is None:
@@ -186,7 +187,7 @@ class HouseSession:
         self.send(messages.Refused(id=client_id, code=code, sentence=sentence, parameters=parameters, rule=rule))
 
     def _named(self, make: Maker, message: messages.ClientMessage) -> Command:
-        """The command in the name of the visitor's seat, whichever that is by now."""
+        """The command for the seat that this session has when the command's turn comes."""
         if self.seat is None:
             raise Refused(Refusal.NOT_SEATED)
         command = make(message, self.seat)
@@ -310,7 +311,7 @@ class HouseSession:
         await self._submit(message, lambda _, seat: commands.Rise(seat))
 
     async def hint(self, message: messages.Hint) -> None:
-        """The table goes on meanwhile, and so does this visitor: what he asks for next is not held up."""
+        """The advice is sent when it is there; the table and the other messages of this client do not wait for it."""
         if self.seat is not None:
             advising.need_advice(self._live.table, self.seat)
             task = asyncio.create_task(self._advise(message.id, self._live.table, self.seat))
@@ -369,7 +370,7 @@ class HouseSession:
 
     @property
     def _name(self) -> str:
-        """Under which the visitor sits here; empty for a watcher."""
+        """The name at the seat; empty for a watcher."""
         return "" if self.seat is None else self._live.table.seats[self.seat].name
 
 

@@ -1,4 +1,4 @@
-"""Somebody who speaks one of the dialects: what his connection wants done is done here, in order, with real tables."""
+"""The session of a client that speaks a dialect: what its connection wants done is done here, in order."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ TAKEN_MEANWHILE = (Refusal.TABLE_FULL, Refusal.NOT_OPEN, Refusal.TABLE_CLOSED)
 
 
 class Session(EffectRunner):
-    """One client. `hang_up` when his connection is gone."""
+    """One client. `hang_up` is called when its connection is gone."""
 
     __slots__ = ("_leaving", "_live", "_matchmaking", "_name", "_opening", "address", "seat")
 
@@ -63,18 +63,18 @@ class Session(EffectRunner):
         self.seat: int | None = None
         self.address = address
         self._matchmaking = matchmaking
-        self._live: TableActor | None = None  # where he is, or is about to sit down
-        self._name = ""  # under which he is at his seat; empty as long as he has none
+        self._live: TableActor | None = None  # where the client is, or is about to sit down
+        self._name = ""  # at the seat; empty as long as there is none
         self._leaving = False
         self._opening: asyncio.Task[None] | None = None  # of a table, the last one
 
     @property
     def actor(self) -> TableActor | None:
-        """The table at which he has a seat."""
+        """The table at which the client has a seat."""
         return self._live if self._name else None
 
     def hang_up(self) -> None:
-        """The connection is gone. The house keeps the seat for a while, and what was asked for is done in its name."""
+        """The connection is gone. The house keeps the seat for a while; commands that wait are still done for it."""
         self._over = True
         seat = self.seat
         self._go_away()
@@ -97,15 +97,15 @@ class Session(EffectRunner):
             self._lose_seat(Problem.ENDED)
 
     def _comes_elsewhere(self, news: Announcement) -> bool:
-        """Whether his seat goes on at another server. In the dialects a seat is at one connection, the last one: of two
-        who come at once, to two servers, it is the one whose coming was written down last."""
+        """Whether the seat goes on at another node. In the dialects a seat has one connection, the last one: of two
+        that come at once to two nodes, the one whose arrival was written last."""
         what, actor = news.entry.what, self._live
         if not (news.elsewhere and isinstance(what, entries.Arrived) and what.seat == self.seat and actor is not None):
             return False
         return bool(self._name) or actor.presence.is_at_home(actor.table.seats[what.seat].name)
 
     def hear_line(self, line: Line) -> None:
-        """No dialect has words for what people say beside the game."""
+        """No dialect has a message for chat."""
 
     def dismiss(self, why: Problem, again: float | None = None) -> None:
         if why is Problem.RESTART:
@@ -348,7 +348,7 @@ class Session(EffectRunner):
         return commands.Sit(who.name, who.token, look=ask.look, chooses=dialect.chooses, consents=dialect.consents)
 
     def _sat(self, actor: TableActor, name: str, seated: asyncio.Future[None], answer: int | Exception) -> None:
-        """At once, so that he misses nothing between his sitting down and what he is shown."""
+        """Called at once, so that no entry is missed between sitting down and the first view."""
         if isinstance(answer, Exception):
             seated.set_exception(answer)
         else:

@@ -41,7 +41,7 @@ from .presence import CommandSource, Presence
 
 TRIES = 20  # of a command whose entry always comes too late, when another node is faster each time
 MOST_MISSED = 200  # entries that a returning client is told one by one; beyond that it gets a fresh view
-SNAPSHOT_EVERY = 64  # entries: what has to be unfolded again after a restart
+SNAPSHOT_EVERY = 64  # entries: at most so many are applied again after a restart
 ANYTHING = sys.maxsize  # the number of an entry that may have been written elsewhere
 
 log = structlog.get_logger()
@@ -92,14 +92,14 @@ class TableActor:
     def submit(self, asked: CommandSource, sitting: Listener | None = None) -> asyncio.Future[int]:
         """The number of the entry that the command makes, or made the first time; or Refused, or StoreError.
 
-        `sitting` is who sits down, or moves in, by it: at the moment it happens he is at his seat.
+        `sitting` is the listener who takes a seat by it: from the moment of the entry on it is at that seat.
         """
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.ask(asked, partial(_settle, future), sitting)
         return future
 
     def ask(self, asked: CommandSource, answered: Answered, sitting: Listener | None = None) -> None:
-        """The same for whoever would rather be called: after everybody was told, in the order of asking."""
+        """The same with a callback, which is called after everybody was told, in the order of asking."""
         if (dropped := self.dropped) is not None:
             answered(dropped)
             return
@@ -143,7 +143,7 @@ class TableActor:
     def _decide(self, request: PendingCommand) -> None:
         try:
             pending = self._prepare(request)
-        except Exception as error:  # noqa: BLE001 - whoever asked gets it; the table goes on for the others
+        except Exception as error:  # noqa: BLE001 - the client that asked gets it; the table goes on for the others
             if isinstance(error, Refused) and self.context.store.shared:  # another node may have changed that just now
                 self._in_background(self._try_again(request))
             else:
@@ -179,7 +179,7 @@ class TableActor:
         task.add_done_callback(_TASKS.discard)
 
     async def _try_again(self, request: PendingCommand) -> None:
-        """Something got into the log without this table knowing: read it, and decide what waits on top of that."""
+        """Another node has added to the log, or the last append may have: read it, then decide the command again."""
         answer: Answer = Refused(Refusal.STALE)
         try:
             for _ in range(TRIES):
@@ -278,7 +278,7 @@ class TableActor:
             self._go_on()
 
     async def refreshed(self) -> None:
-        """Know everything that is written now: whoever comes from another node must not find an earlier table."""
+        """Know everything that is written now: a client that comes from another node must not find an earlier table."""
         self.went_on(ANYTHING)
         await self.settle()
 
@@ -344,7 +344,7 @@ class TableActor:
         self.presence.look()
 
     def seen_by(self, seat: int | None) -> Table:
-        """The table as that audience knows it, which may be a while ago."""
+        """The table as that audience sees it: for delayed watchers, as it was some minutes ago."""
         return self.audience.seen_by(self.table, seat)
 
     def lines_known_to(self, seat: int | None) -> list[Line]:
@@ -352,7 +352,7 @@ class TableActor:
         return self.audience.lines_known_to(seat)
 
     async def open_delayed(self) -> None:
-        """Before somebody watches: with a delay he sees the table as it was."""
+        """Called before a watcher joins: at a table with a delay, watchers see it as it was some minutes ago."""
         self.require_kept()
         await self.audience.open_delayed(lambda: self.table, self.require_kept)
 
@@ -434,7 +434,7 @@ class TableActor:
         self._schedule()
 
     def look(self) -> None:
-        """See what is due, after waking up."""
+        """Schedule what is due, after waking up."""
         if self.dropped is not None:
             return
         self._schedule()
@@ -448,7 +448,7 @@ class TableActor:
         keeping.add_done_callback(partial(self._kept_or_not, before))
 
     def _kept_or_not(self, before: int, keeping: asyncio.Future[bool]) -> None:
-        """A snapshot is a convenience: without it more entries are unfolded after a restart."""
+        """A snapshot is a convenience: without it more entries are applied after a restart."""
         error = None if keeping.cancelled() else keeping.exception()
         if error is not None:
             self.kept = before
@@ -485,7 +485,7 @@ class TableActor:
 
     @property
     def dropped(self) -> Trouble | Refused | None:
-        """Why nothing of this table may be shown or done here any more; each who asks gets an error of its own."""
+        """Why nothing of this table may be shown or done here any more; each caller gets an error of its own."""
         return None if self._dropped is None else self._refusal(self._dropped[0])
 
     def _refusal(self, why: Problem) -> Trouble | Refused:
@@ -499,8 +499,8 @@ class TableActor:
     def drop(self, why: Problem, again: float | None = None) -> None:
         """The table was deleted (ENDED), or its log was written anew (RESTART): what is known here counts no more.
 
-        Whoever waits for something is answered, whoever listens is dismissed, and nothing is written or told any more,
-        not even of what is on its way to the disk.
+        Each waiting command is answered and each listener dismissed. Nothing is written or told any more, not even the
+        entry that is on its way to the disk.
         """
         if self._dropped is not None:
             return
@@ -514,7 +514,7 @@ class TableActor:
         self._go_on()
 
     def stop(self) -> None:
-        """Nothing is done any more: the table is about to sleep. Who is connected stays so in the log."""
+        """The table is about to sleep: it does nothing any more. Players who are connected stay so in the log."""
         self._stopped = True
         self.presence.stop()
         self.audience.stop()

@@ -22,7 +22,7 @@ class Audience:
     def __init__(self, store: Store, now: Callable[[], int], lines: Chat) -> None:
         self.listeners: set[Listener] = set()
         self.delayed: DelayedWatchers | None = None  # where watchers are, once the game of a delayed table has started
-        self._gone: set[Listener] = set()  # who left, while something that they asked for may wait
+        self._gone: set[Listener] = set()  # listeners that left while a command of theirs may wait
         self._store = store
         self._now = now
         self._lines = lines
@@ -34,7 +34,7 @@ class Audience:
 
     @property
     def seats(self) -> set[int | None]:
-        """At which somebody is; None among them when somebody watches."""
+        """Seats with a listener; None is among them when somebody watches."""
         return {listener.seat for listener in self.listeners}
 
     def join(self, listener: Listener) -> None:
@@ -44,7 +44,7 @@ class Audience:
             self.listeners.add(listener)
 
     def leave(self, listener: Listener, busy: bool) -> None:
-        """`busy`: something that he has asked for may wait."""
+        """`busy`: a command of that listener may still wait."""
         if busy and listener in self.listeners:
             self._gone.add(listener)
         self.listeners.discard(listener)
@@ -75,11 +75,11 @@ class Audience:
         self.listeners.clear()
         self.delayed = None
 
-    # ------------------------------------------------------------ the gallery
+    # ------------------------------------------------------------ delayed watchers
 
     async def open_delayed(self, table: Callable[[], Table], require_kept: Callable[[], None]) -> None:
-        """Before somebody watches: with a delay he sees the table as it was. `require_kept` raises once the table is
-        deleted or written anew, and there is nothing to be read."""
+        """Called before a watcher joins a table with a delay. `require_kept` raises once the table is deleted or
+        written anew, and there is nothing to be read."""
         if self.delayed is not None or not table().options.delay or table().phase is Phase.OPEN:
             return
         code = table().code
@@ -108,13 +108,13 @@ class Audience:
         self._adopt(delayed)
 
     def _adopt(self, delayed: DelayedWatchers) -> None:
-        """Two watchers may have come at once: the gallery of the first one stays."""
+        """Two watchers may have come at once: what was opened for the first one stays."""
         if self.delayed is None:
             self.delayed = delayed
         else:
             delayed.stop()
 
-    def _send_watchers_up(self, before: Table, delay: int) -> None:
+    def _delay_watchers(self, before: Table, delay: int) -> None:
         self.delayed = DelayedWatchers(before, delay, self._now)
         self.delayed.recall((), self._lines.number)  # they have heard them
         for listener in tuple(self.listeners):
@@ -137,7 +137,7 @@ class Audience:
         if isinstance(what, entries.Arranged):
             self._make_room(what.players)
         if isinstance(what, entries.Started) and table.options.delay:
-            self._send_watchers_up(before, table.options.delay)
+            self._delay_watchers(before, table.options.delay)
         if isinstance(what, entries.Started) and not table.options.watching:  # before they see the first position
             self._dismiss(None, Problem.NO_WATCHING)
         self._spread(table, entry, audience_events, elsewhere)
@@ -174,7 +174,7 @@ class Audience:
         self.listeners.add(listener)
 
     def _move_up(self, risen: int) -> None:
-        """Those behind a free seat move up, and whoever sat there watches."""
+        """Listeners behind a free seat move up, and the one who sat there watches."""
         for listener in self.listeners | self._gone:
             if listener.seat is not None:
                 if listener.seat == risen:
@@ -183,7 +183,7 @@ class Audience:
                     listener.seat -= 1
 
     def _make_room(self, players: int) -> None:
-        """Who has no place any more watches."""
+        """Listeners whose seat is gone watch."""
         for listener in self.listeners | self._gone:
             if listener.seat is not None and listener.seat >= players:
                 listener.seat = None

@@ -29,7 +29,7 @@ def read_entry(row: EntryRow) -> Entry:
         raise damaged(row.code, row.number) from error
 
 
-def unfold_rows(table: Table, rows: Iterable[EntryRow]) -> None:
+def apply_rows(table: Table, rows: Iterable[EntryRow]) -> None:
     """Add what is kept. What does not follow from the entries before it, or makes no sense after them, is damaged."""
     for row in rows:
         entry = read_entry(row)

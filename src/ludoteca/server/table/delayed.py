@@ -21,7 +21,7 @@ class DelayedWatchers:
     def __init__(self, table: Table, delay: int, now: Callable[[], int]) -> None:
         """`table` is as far as watchers may know it; `delay` in seconds."""
         self.listeners: set[Listener] = set()
-        self._balcony = DelayedTable(table, delay)
+        self._delayed = DelayedTable(table, delay)
         self._delay = delay * SECOND
         self._lines: deque[Line] = deque()  # that were said and are not told yet
         self._said = 0  # the number of the last line that was said
@@ -31,10 +31,10 @@ class DelayedWatchers:
 
     @property
     def table(self) -> Table:
-        return self._balcony.table
+        return self._delayed.table
 
     def hear(self, entry: Entry) -> None:
-        self._balcony.hear(entry)
+        self._delayed.hear(entry)
         self._show()
 
     @property
@@ -66,7 +66,7 @@ class DelayedWatchers:
 
     def _show(self) -> None:
         """Tell what is due, and look again when the next is."""
-        for entry, events in self._balcony.show(self._now()):
+        for entry, events in self._delayed.show(self._now()):
             news = Announcement(self.table, entry, views.audience_events(self.table, events), self._encoder)
             for listener in tuple(self.listeners):
                 listener.hear(news)
@@ -74,8 +74,8 @@ class DelayedWatchers:
             self._tell_line(self._lines.popleft())
         self.stop()
         dues = [self._lines[0].time + self._delay] if self._lines else []
-        if self._balcony.due is not None:
-            dues.append(self._balcony.due)
+        if self._delayed.due is not None:
+            dues.append(self._delayed.due)
         if dues:
             delay = max(0, min(dues) - self._now()) / 1000
             self._timer = asyncio.get_running_loop().call_later(delay, self._show)

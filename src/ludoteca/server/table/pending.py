@@ -20,7 +20,7 @@ Answered = Callable[[Answer], None]
 
 @dataclass(eq=False, slots=True)
 class PendingCommand:
-    """A command that waits, who sits down by it if somebody does, and what to do with the answer."""
+    """A command that waits for its turn, who sits down by it (if a listener does), and what to do with the answer."""
 
     asked: CommandSource
     answered: Answered
@@ -29,7 +29,7 @@ class PendingCommand:
 
 @dataclass(eq=False, slots=True)
 class PendingEntry:
-    """An entry on its way to the disk. `after` is the table with it, or `before` itself when it is unfolded later."""
+    """An entry on its way to the disk. `after` is the table with it, or `before` itself when it is applied later."""
 
     entry: Entry
     body: bytes

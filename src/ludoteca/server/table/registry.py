@@ -26,7 +26,7 @@ from ludoteca.store.contract import ChatRow, EntryRow, SnapshotRow, StoreError, 
 
 from .actor import ANYTHING, TableActor
 from .chat import readable
-from .damaged_logs import damaged, is_damage, unfold_rows
+from .damaged_logs import apply_rows, damaged, is_damage
 from .persistence import summary_of
 
 QUIET = 600_000  # milliseconds for which a table nobody is at stays awake
@@ -238,7 +238,7 @@ class TableRegistry:
             return None
         table = table or Table(code, stored.secret)
         try:
-            unfold_rows(table, stored.entries)
+            apply_rows(table, stored.entries)
             if not table.number:  # nobody knows what was opened there
                 raise damaged(code, 1)
         except Trouble as damage:

@@ -22,7 +22,7 @@ _decode = msgspec.json.Decoder().decode
 def seat_entry(news: Announcement, dialect: str, seat: int) -> SeatEntry:
     """The entry as a seat hears it in a dialect. What seats of one dialect share is read by all and changed by none."""
     shared = news.shared
-    key = ("tidings", seat, dialect)
+    key = ("seat entry", seat, dialect)
     if key not in shared:
         kept = shared.setdefault(("kept", dialect), {})
         shared[key] = SeatEntry(_view(news, seat), _entry(news), _events(news, seat), kept)
