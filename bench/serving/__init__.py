@@ -29,8 +29,9 @@ from .processes import Process, started
 TABLES = (1, 100, 500)
 PACE = 2000  # moves a second over the largest number of tables
 PAIRS = 2  # of ours and the echo in each round: the slowest hundredth of some seconds varies much
-OURS, PEER, ECHO = "ludoteca, durable", "boardgame.io, in memory", "durable echo"
-FASTER, CHEAPER, SLOWER_THAN_ECHO = 6.0, 5.0, 4.0
+OURS, MASTERS = "ludoteca, durable", "ludoteca, Masters"
+PEER, ECHO = "boardgame.io, in memory", "durable echo"
+FASTER, CHEAPER, ECHOES, OTHER_GAME, SLOWER_THAN_ECHO = 2.5, 5.0, 3.0, 1.3, 4.0
 IDLE_SOCKET = 20 * 1024  # bytes
 
 
@@ -57,6 +58,18 @@ class Found:
             cpu = self.cpu(PEER, most) / self.cpu(OURS, most)
             found.append((f"moves/s at {most} tables, ours / boardgame.io", rate, FASTER, True))
             found.append((f"CPU per move at {most} tables, boardgame.io / ours", cpu, CHEAPER, True))
+        if (ECHO, most) in self.runs:
+            found.append(
+                (
+                    f"CPU per move at {most} tables, ours / echo",
+                    self.cpu(OURS, most) / self.cpu(ECHO, most),
+                    ECHOES,
+                    False,
+                )
+            )
+        if (MASTERS, most) in self.runs:
+            masters = self.cpu(MASTERS, most) / self.cpu(OURS, most)
+            found.append((f"CPU per move at {most} tables, Masters / Eriantys", masters, OTHER_GAME, False))
         if self.paced:
             late = [ours.percentile(99) / echo.percentile(99) for ours, echo in self.pairs()]
             found.append(
@@ -80,15 +93,31 @@ class Found:
 # ---------------------------------------------------------------- measuring
 
 
-async def measure_ours(found: Found, tables: int, seconds: float) -> None:
+async def measure_ours(found: Found, tables: int, seconds: float, masters: bool = False) -> None:
     with tempfile.TemporaryDirectory() as folder, started("bench.serving.house_server", [folder]) as process:
         async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
             tally = Tally()
-            seated = await house_load.open_tables(session, process, tally, tables)
+            kind = house_load.MastersTable if masters else house_load.HouseTable
+            seated = await house_load.open_tables(session, process, tally, tables, kind)
             for table in seated:
                 table.drive()
-            found.runs.setdefault((OURS, tables), []).append(await warm_run(process, tally, seconds))
+            found.runs.setdefault((MASTERS if masters else OURS, tables), []).append(
+                await warm_run(process, tally, seconds)
+            )
             await house_load.leave(seated)
+
+
+async def measure_echo(found: Found, tables: int, seconds: float) -> None:
+    """As many messages under way as there are tables, and as many connections as they have seats."""
+    with tempfile.TemporaryDirectory() as folder, started("bench.serving.echo_server", [folder]) as process:
+        tally = Tally()
+        callers = await echo_load.connect(process, tally, tables)
+        for caller in callers[::2]:
+            caller.driven = True
+            caller.move()
+        found.runs.setdefault((ECHO, tables), []).append(await warm_run(process, tally, seconds))
+        for caller in callers:
+            caller.close()
 
 
 async def measure_peer(found: Found, tables: int, seconds: float) -> None:
@@ -133,6 +162,8 @@ async def measure(rounds: int, seconds: float, tables: Sequence[int], with_peer:
             await measure_ours(found, count, seconds)
             if with_peer:
                 await measure_peer(found, count, seconds)
+        await measure_ours(found, tables[-1], seconds, masters=True)
+        await measure_echo(found, tables[-1], seconds)
         for _ in range(PAIRS):
             await measure_paced(found, tables[-1], seconds)
     found.memory = await memory.footprint()

@@ -17,6 +17,7 @@ class Caller:
         self.tally = tally
         self.socket: LeanSocket
         self.sent: float | None = None
+        self.driven = False  # calls again as soon as it is answered
 
     async def connect(self, port: int) -> None:
         self.socket = await LeanSocket.connect(port, "/", self.hear)
@@ -25,6 +26,8 @@ class Caller:
         if self.sent is not None:
             self.tally.moved(self.sent)
             self.sent = None
+            if self.driven:
+                self.move()
 
     def move(self, since: float | None = None) -> bool:
         if self.sent is not None:

@@ -182,8 +182,18 @@ async def leave(tables: list[HouseTable]) -> None:
         await table.close()
 
 
-async def open_tables(session: aiohttp.ClientSession, process: Process, tally: Tally, count: int) -> list[HouseTable]:
-    tables = [HouseTable(session, process, tally) for _ in range(count)]
+class MastersTable(HouseTable):
+    options: ClassVar[Mapping[str, object]] = {"game": "masters", "players": 2, "public": False}
+
+
+async def open_tables(
+    session: aiohttp.ClientSession,
+    process: Process,
+    tally: Tally,
+    count: int,
+    kind: type[HouseTable] = HouseTable,
+) -> list[HouseTable]:
+    tables = [kind(session, process, tally) for _ in range(count)]
     for start in range(0, count, 20):
         await asyncio.gather(*(table.begin() for table in tables[start : start + 20]))
     return tables

@@ -34,6 +34,29 @@ def test_ratios_and_shortfalls() -> None:
     assert "ludoteca, durable" in serving.table(found)
 
 
+def test_a_move_is_counted_in_echoes_and_games_are_compared() -> None:
+    found = Found()
+    found.runs = {
+        (serving.OURS, 500): [run(6000, 0.6)],
+        (serving.MASTERS, 500): [run(6000, 0.9)],
+        (serving.ECHO, 500): [run(6000, 0.1)],
+    }
+    assert [ratio for _, ratio, _, _ in found.ratios()] == pytest.approx([6.0, 1.5])
+    assert len(found.shortfalls()) == 2
+
+
+def test_masters_and_the_echo_are_driven_as_fast_as_they_answer() -> None:
+    async def measure() -> Found:
+        found = Found()
+        await serving.measure_ours(found, 1, 0.4, masters=True)
+        await serving.measure_echo(found, 1, 0.4)
+        return found
+
+    found = asyncio.run(measure())
+    assert found.runs[serving.MASTERS, 1][0].moves > 0
+    assert found.runs[serving.ECHO, 1][0].moves > 0
+
+
 def test_games_are_played_to_the_end_and_begin_anew() -> None:
     async def play(process: Process) -> tuple[Run, Run]:
         async with aiohttp.ClientSession() as session:
