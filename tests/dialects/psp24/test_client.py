@@ -201,3 +201,13 @@ def test_messages_that_are_not_known_are_ignored() -> None:
     assert client.receive(b'{"type":"sing","song":"of the islands"}\n') == b""
     assert client.told() == []
     assert client.receive(b'{"type":"ack"}\n') == b'{"type":"joinLobby"}\n'
+
+
+@asynchronous
+async def test_an_acknowledgment_alone_leaves_the_question_as_it_is() -> None:
+    """What came of a move follows it: until then nobody is asked anew."""
+    async with seated(2, False) as party:
+        mover = party.to_move()
+        question = mover.question
+        mover.client.receive(VOCABULARY.line(messages.Ack()))
+        assert mover.client.question() is question

@@ -51,6 +51,7 @@ class Client(EriantysClient):
         message = self._understood(VOCABULARY, line)
         match message:
             case messages.Ping():
+                self._news = False
                 return VOCABULARY.line(messages.Pong())
             case messages.Welcome():
                 self._lobbies = message.lobbies

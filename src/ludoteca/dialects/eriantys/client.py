@@ -37,6 +37,7 @@ class EriantysClient(ABC):
         self._narrated: Position | None = None  # the table as it was told last
         self._question: Question | None = None
         self._thought = False  # whether the question is that of this moment
+        self._news = True  # whether the line that came last can change what is asked
 
     # ------------------------------------------------------------ what a dialect says
 
@@ -67,8 +68,9 @@ class EriantysClient(ABC):
         self._lines.add(data)
         answers = b""
         while (line := self._lines.take()) is not None:
+            self._news = True
             answers += self._hear(line)
-            self._thought = False
+            self._thought = self._thought and not self._news
         return answers
 
     def _understood(self, vocabulary: Vocabulary[Any, Server], line: bytes) -> Server | None:

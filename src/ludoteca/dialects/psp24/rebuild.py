@@ -78,6 +78,8 @@ class Client(EriantysClient):
             self._told.append(f"You sit at the table {ack.code} as {ack.nickname}. Others come by name@{ack.code}.")
         elif self._state is State.LOBBY:  # to what was asked before the game
             self._before = None
+        else:  # in the game: what came of it follows
+            self._news = False
         return b""
 
     def _see(self, shown: View) -> None:
