@@ -24,7 +24,7 @@ from .report import Comparison, Report
 from .search import NORMAL, QUICK, Effort
 from .timing import Contender, Sample
 
-GAMES = 2048
+GAMES = 2048  # at once
 NOT_INSTALLED = "not installed"
 SEED = 1
 LABELS = {

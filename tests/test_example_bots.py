@@ -134,7 +134,9 @@ async def test_the_shell_against_a_bot_of_the_house(tmp_path: Path) -> None:
         assert output.startswith("The winner is ")
 
 
-@pytest.mark.parametrize("file", sorted(path.name for path in FOLDER.iterdir() if path.name != "README.md"))
+@pytest.mark.parametrize(
+    "file", sorted(path.name for path in FOLDER.iterdir() if path.is_file() and path.name != "README.md")
+)
 def test_each_is_short_and_described(file: str) -> None:
     assert len((FOLDER / file).read_text(encoding="utf-8").splitlines()) <= LONGEST
     assert all(f"`{file}`" in page for page in PAGES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
@@ -58,6 +57,8 @@ def playouts(game: Game, games: int = 1000, seed: int = 1, threads: int = 1) -> 
     need_whole("threads", threads, 1)
     if threads == 1:
         return drive.playouts(game.core, 0, games, seed)
+    from concurrent.futures import ThreadPoolExecutor  # here: it takes a fifth of the time that importing the rules takes
+
     bounds = [games * i // threads for i in range(threads + 1)]
     with ThreadPoolExecutor(threads) as pool:
         parts = [pool.submit(drive.playouts, game.core, low, high - low, seed) for low, high in pairwise(bounds)]
