@@ -84,16 +84,18 @@ def check(arguments: list[str]) -> int:
 
 
 def docs(arguments: list[str]) -> int:
-    quiet = {"NO_MKDOCS_2_WARNING": "1"}  # an advertisement, not a warning about these pages
-    if arguments == ["--serve"]:
-        return run.python("-m", "mkdocs", "serve", "--strict", variables=quiet)
+    """The pages of docs/ and those that are taken from the package, made into a site. With --serve it is shown; it is
+    put together once, so start it again after editing. With --write the examples in docs/ are written anew."""
     if arguments == ["--write"]:
         run.set_up("test")  # games of the dialects are played with what the tests have
         return run.python("-m", "tests.docs.written")
-    if arguments:
+    if arguments not in ([], ["--serve"]):
         run.say("docs takes no argument but --serve or --write.")
         return 2
-    return run.python("-m", "mkdocs", "build", "--strict", "--site-dir", str(BUILD / "docs"), variables=quiet)
+    together = run.python("docs/generated.py", str(BUILD / "documents"), variables=INTERPRETED)
+    if together:
+        return together
+    return run.python("-m", "zensical", *(["serve"] if arguments else ["build", "--strict", "--clean"]))
 
 
 def sanitize(arguments: list[str]) -> int:

@@ -1,6 +1,7 @@
 """The lock files pin everything by hash and name no registry."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -55,3 +56,14 @@ def test_groups_agree_on_versions() -> None:
             if ";" not in rest:
                 pinned.setdefault(name, set()).add(rest)
     assert {name: versions for name, versions in pinned.items() if len(versions) > 1} == {}
+
+
+def test_dependency_groups_name_the_same_packages() -> None:
+    """Two lists of the same things stay the same: one for run.py, one for tools that read pyproject.toml."""
+    declared = tomllib.loads((FOLDER.parent / "pyproject.toml").read_text())["dependency-groups"]
+    assert set(declared) == set(run.GROUPS) - {"play", "page"}
+    for group, listed in declared.items():
+        lines = [line.partition("#")[0].strip() for line in (FOLDER / f"{group}.in").read_text().splitlines()]
+        asked = [line for line in lines if line and not line.startswith("-c")]
+        shown = [f"-r {each['include-group']}.in" if isinstance(each, dict) else each for each in listed]
+        assert shown == asked, group

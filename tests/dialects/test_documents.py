@@ -41,10 +41,10 @@ def test_the_index_says_who_speaks_first_and_how_a_table_begins(dialect: Dialect
 
 
 def test_every_page_is_in_the_navigation_and_in_the_index() -> None:
-    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    navigation = (ROOT / "zensical.toml").read_text(encoding="utf-8")
     index = (DOCS / "index.md").read_text(encoding="utf-8")
     for name in DIALECTS:
-        assert f"{name}: dialects/{name}.md" in navigation
+        assert f'{{ "{name}" = "dialects/{name}.md" }}' in navigation
         assert f"({name}.md)" in index
         page = (DOCS / f"{name}.md").read_text(encoding="utf-8")
         assert f"({name}-game.txt)" in page

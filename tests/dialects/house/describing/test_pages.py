@@ -85,7 +85,7 @@ def test_defaults_of_what_is_asked_are_shown() -> None:
 
 
 def anchors(page: str) -> set[str]:
-    """As mkdocs makes them of headings."""
+    """As the generator makes them of headings."""
     heads = re.findall(r"^#+ (.+)$", PAGES[page], re.MULTILINE)
     return {re.sub(r"[\s-]+", "-", re.sub(r"[^\w\s-]", "", head).strip().lower()) for head in heads}
 
@@ -110,7 +110,7 @@ def test_headings_are_unique(page: str) -> None:
 
 
 def test_the_pages_are_in_the_navigation() -> None:
-    navigation = (ROOT / "mkdocs.yml").read_text()
+    navigation = (ROOT / "zensical.toml").read_text()
     assert all(f"protocol/{name}.md" in navigation for name in PAGES)
 
 
