@@ -149,6 +149,7 @@ def test_the_result_can_be_put_aside(browser: Browser, house: OpenHouse, kind: t
         page.get_by_role("button", name="Resign").click()
         page.get_by_role("button", name="Yes").click()
         details = page.get_by_role("button", name="Details", expanded=True)
+        details.wait_for()
         whole = page.locator(".action").bounding_box()
         details.press("Enter")
         page.get_by_role("button", name="Details", expanded=False).wait_for()

@@ -209,7 +209,7 @@ def test_a_character_says_what_it_does(browser: Browser, house: OpenHouse, size:
     with visiting(browser, house, size) as page:
         Person(page, random.Random(3)).play_now(expert=True)
         card = page.locator("[data-place^='card:']").first
-        name = card.locator(".name, .small").first
+        name = card.locator(".name:visible, .small:visible").first
         assert name.is_visible()
         card.hover()
         page.locator(".tip").filter(has_text=name.inner_text()).wait_for()
