@@ -11,7 +11,7 @@ from run import BUILD, ROOT
 
 INTERPRETED = {"LUDOTECA_INTERPRETED": "1"}
 COMPILED = {"LUDOTECA_INTERPRETED": ""}
-OF_THE_RULES = ("tests/rules", "tests/house", "tests/golden", "tests/perft", "tests/bots")
+OF_THE_RULES = ("tests/rules", "tests/house", "tests/golden", "tests/perft", "tests/bots", "tests/envs/test_batch.py")
 # The tests of a file share servers and browsers. Some wait most of the time: there are more processes than cores.
 SIDE_BY_SIDE = (f"--numprocesses={(os.cpu_count() or 1) + 1}", "--dist=loadfile", "--no-loadscope-reorder")
 TESTED_IN_SUBPROCESSES = ("*/_cython.py", "*/_forms.py", "*/_fingerprint.py", "*/_built_from.py")
