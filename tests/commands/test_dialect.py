@@ -205,7 +205,7 @@ def test_without_options_everything_is_asked(tmp_path: Path) -> None:
             await both_play_an_assistant(bob, ada)  # his is lower, so the first turn is his
             bob.type("quit")
             assert await bob.close() == 0
-            assert bob.lines[-1].startswith("You leave. The seat is kept")
+            assert any(line.startswith("You leave. The seat is kept") for line in bob.lines[-2:])
 
     in_house(tmp_path, evening)
 
@@ -230,7 +230,7 @@ def test_the_same_command_brings_one_back(tmp_path: Path) -> None:
             ada.type("1", "7")
             await ada.until("Move a student")
             assert await ada.close() == 0
-            assert ada.lines[-1].startswith("There is nothing more to read answers from.")
+            assert any(line.startswith("There is nothing more to read answers from.") for line in ada.lines[-2:])
         async with command(*arguments) as ada:
             await ada.until("Move a student")
 

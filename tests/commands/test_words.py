@@ -190,7 +190,7 @@ def test_every_entry_can_be_read_again_from_a_replay() -> None:
     ],
 )
 def test_rare_events(event: Any, said: str) -> None:
-    told = TOLD["eriantys" if type(event).__module__.endswith("eriantys.events") else "masters"]
+    told = TOLD["eriantys" if type(event).__module__.startswith("ludoteca.rules.eriantys.") else "masters"]
     assert told(event, lambda player: "Anna")[1] == said
 
 

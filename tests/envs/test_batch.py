@@ -224,7 +224,7 @@ def test_wrong_places_are_explained() -> None:
         batch.step([0])
 
 
-@pytest.mark.skipif(not rules.compiled, reason="lists take more memory than C arrays")
+@pytest.mark.skipif(not rules.compiled, reason="the compiled form is not running: lists take more memory than C arrays")
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_memory_of_a_game(kind: Kind) -> None:
     batch_of(kind, 1)  # what all batches share

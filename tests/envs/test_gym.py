@@ -177,7 +177,7 @@ def test_arrays_are_copied_unless_it_is_not_wanted() -> None:
 
 def test_wrappers_of_gymnasium_take_it() -> None:
     if not rules.compiled:
-        pytest.skip("whole games are long where they are interpreted")
+        pytest.skip("the compiled form is not running: whole games are long")
     envs = RecordEpisodeStatistics(BatchEnv("masters", num_envs=3))
     envs.reset(seed=2)
     for moment in range(3000):

@@ -23,7 +23,7 @@ def imported(module: str) -> tuple[float, list[str]]:
     return float(seconds), modules
 
 
-@pytest.mark.skipif(not rules.compiled, reason="sources of the compiled modules take longer to read")
+@pytest.mark.skipif(not rules.compiled, reason="the compiled form is not running: sources take longer to read")
 @pytest.mark.parametrize(("module", "most"), [("ludoteca.rules", 0.1), ("ludoteca.envs", 0.4)])
 def test_importing_is_quick(module: str, most: float) -> None:
     """The best of several times: what else goes on can only make it slower."""

@@ -200,7 +200,7 @@ def test_is_mcts_of_openspiel_plays(name: str) -> None:
     assert state.information_state_string() == before
 
 
-@pytest.mark.skipif(not rules.compiled, reason="whole games are long where they are interpreted")
+@pytest.mark.skipif(not rules.compiled, reason="the compiled form is not running: whole games are long")
 def test_cfr_with_sampled_outcomes_of_openspiel_runs() -> None:
     """A game is followed to its end; its information states are in the table then."""
     np.random.seed(1)

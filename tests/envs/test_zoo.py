@@ -53,7 +53,7 @@ def test_state_test_of_pettingzoo() -> None:
     states.test_state(env, 20)
 
 
-@pytest.mark.skipif(not rules.compiled, reason="it says how fast the compiled form is")
+@pytest.mark.skipif(not rules.compiled, reason="the compiled form is not running: it says how fast that is")
 def test_performance_benchmark_of_pettingzoo(capsys: pytest.CaptureFixture[str]) -> None:
     performance_benchmark(eriantys_v0.env())
     assert "turns per second" in capsys.readouterr().out

@@ -410,8 +410,10 @@ def test_views_and_legal_decisions_are_written_as_json(variant: Variant) -> None
         for game, _ in random_game(variant, seed):
             described = [game.describe(action) for action in game.legal_actions()]
             assert json.loads(game.legal_json()) == json.loads(json.dumps(described))
+            assert json.loads(contract.Game.legal_json(game)) == json.loads(game.legal_json())
             for seat in (None, *range(variant.players)):
                 assert json.loads(game.view_json(seat)) == json.loads(json.dumps(game.view(seat)))
+                assert json.loads(contract.Game.view_json(game, seat)) == json.loads(game.view_json(seat))
                 if game.hides_nothing_from_seats:
                     assert game.view_json(seat) == game.view_json(None)
 

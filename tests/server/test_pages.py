@@ -90,8 +90,13 @@ async def test_the_door_and_every_table_are_the_same_page(tmp_path: Path) -> Non
             for address in (start or "/", f"{start}/t/ABCDEF", f"{start}/t/no%20such%20table"):
                 async with house.session.get(address) as answer:
                     assert answer.status == 200
-                    assert await answer.read() == files[pages.INDEX].body
+                    assert without_preview(await answer.read()) == files[pages.INDEX].body
                     assert answer.headers["Content-Type"] == TYPES["html"]
+
+
+def without_preview(page: bytes) -> bytes:
+    """The page of a table names the table for programs that show what a link leads to."""
+    return re.sub(rb'<meta (?:property|name)="(?:og|twitter):[^>]*>\n?', b"", page)
 
 
 @asynchronous

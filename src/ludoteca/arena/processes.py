@@ -76,15 +76,24 @@ def side_by_side(
 @contextmanager
 def interrupts_held_back() -> Iterator[None]:
     """Ctrl-C waits, here until the end and for ever in processes that are started meanwhile: one that has not come as
-    far as `work` would be ended by it with a traceback. Windows has no such thing."""
-    if sys.platform == "win32":
+    far as `work` would be ended by it with a traceback. Windows has no such thing.
+
+    The mask is what those processes inherit. It holds for one thread, and another may take the signal for this process:
+    so it is noted as well.
+    """
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         yield
         return
+    noted: list[int] = []
+    former = signal.signal(signal.SIGINT, lambda number, _: noted.append(number))
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, former)
+    if noted:
+        raise KeyboardInterrupt
 
 
 def hand_out(pipe: Connection, left: deque[Fixture], owed: dict[Connection, int]) -> None:

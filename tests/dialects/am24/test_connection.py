@@ -74,7 +74,7 @@ def test_silence_means_nothing_while_nothing_is_read() -> None:
     connection.answered([], 20)
     for second in range(5):
         ping, look = connection.tick(20 + second)
-        assert look == Lobby()
+        assert look == Lobby(lately=True)
         connection.answered([], 20 + second)
     assert connection.tick(30) == [Close()]
 
@@ -83,7 +83,7 @@ def test_a_list_that_cannot_be_read_is_asked_for_again() -> None:
     connection = Connection()
     connection.opened(0)
     assert connection.answered(Trouble(Problem.READ_ONLY, detail="no disk"), 0) == []
-    assert Lobby() in connection.tick(1)
+    assert Lobby(lately=True) in connection.tick(1)
 
 
 def test_the_last_words_of_a_server_say_that_it_restarts() -> None:
