@@ -92,6 +92,7 @@ def test_those_who_let_bots_think_are_listed_too(desk: Desk, postgres: Postgres)
             await store.decisions.at_work("ruin 3", "0.1.0", ["greedy"], 1, WorkDone())
             for number in (5, 8):
                 await store.decisions.ask(Decision("ABCDEF", number, number, "greedy"), 0.0)
+        await execute(address, "UPDATE workers SET started = now() - interval '1 day' WHERE worker = 'shed 12'")
         await execute(address, "UPDATE workers SET beat = now() - interval '10 s' WHERE worker = 'barn 7'")
         await execute(address, "UPDATE workers SET beat = now() - interval '1 hour' WHERE worker = 'ruin 3'")
         await execute(address, "UPDATE decisions SET free_at = now() - interval '1 hour'")

@@ -177,8 +177,9 @@ class Picture:
     @property
     def own(self) -> str | None:
         """The player who sees his leaders."""
+        boards = self.game.get("players")  # names come first
         for name, letter in zip(self.players, SEAT_LETTERS, strict=False):
-            if isinstance(self.game["players"][letter]["hand"], list):
+            if boards is not None and isinstance(boards[letter]["hand"], list):
                 return name
         return None
 
