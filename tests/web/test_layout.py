@@ -53,11 +53,22 @@ COVERED = """() => {
   }
   return out;
 }"""
-MARKERS = """() => {
-  const boxes = [...document.querySelectorAll(".marker path")].map((each) => each.getBoundingClientRect());
-  return boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) =>
-    one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1
-  )).length;
+# Markers of which the outline reaches into that of another, or that something else is painted over.
+HIDDEN_MARKERS = """() => {
+  const markers = [...document.querySelectorAll(".marker")];
+  const outlines = markers.map((each) => each.querySelector("path").getBoundingClientRect());
+  return outlines.flatMap(({left, top, right, bottom, width, height}, at) => {
+    const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const out = [];
+    if (Math.min(width, height) < 6) out.push(`${at} is ${width} by ${height}`);
+    if (!markers[at].contains(seen)) out.push(`${at} is covered`);
+    for (const [more, other] of outlines.slice(at + 1).entries()) {
+      const beside = left >= other.right - 1 || other.left >= right - 1;
+      const above = top >= other.bottom - 1 || other.top >= bottom - 1;
+      if (!beside && !above) out.push(`${at} and ${at + 1 + more}`);
+    }
+    return out;
+  });
 }"""
 ZOOMED = (640, 360)  # 1280 by 720
 ASKED_IN_SIGHT = """() => {
@@ -172,4 +183,4 @@ def test_no_marker_of_the_faith_track_hides_another(browser: Browser, house: Ope
         person.play_now(players=4)
         person.wait_for_turn()
         assert page.locator(".marker").count() == 4
-        assert page.evaluate(MARKERS) == 0
+        assert page.evaluate(HIDDEN_MARKERS) == []
