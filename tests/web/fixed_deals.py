@@ -1,9 +1,10 @@
-"""A game of Masters of Renaissance with a deal that never changes, and a moment of it to go on from in the browser."""
+"""Games with a deal that never changes, and moments of them to go on from in the browser."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import aiohttp
@@ -35,16 +36,51 @@ def rich_turn() -> tuple[bytes, int]:
     return replays.write(replays.export(evening.table.code, SECRET, evening.log)), moment
 
 
+def weighty_turns() -> tuple[bytes, dict[str, tuple[int, int]]]:
+    """The replay of a game of Eriantys that the first player ends with the last tower, having joined islands before.
+
+    By the name of what the game tells: the entry after which mother nature brings that, and the tile to move her to.
+    """
+    for seed in count(1):
+        evening = started("eriantys", 2)
+        moments: dict[str, tuple[int, int]] = {}
+        while evening.table.to_decide is not None:
+            game, number, seat = evening.table.game, evening.table.number, evening.table.to_decide
+            assert game is not None
+            told = evening.act(game.legal_actions().index(BOTS["greedy"].choose(game.redeal(game.seat, 1), seed)))
+            names = {type(event).__name__ for event in told}
+            tile = next((event.tile for event in told if type(event).__name__ == "MotherNatureMoved"), None)
+            if seat == 0 and tile is not None:
+                joined = "IslandsJoined" in moments
+                moments |= dict.fromkeys(names, (number, tile))
+                if joined and {"TowersChanged", "GameEnded"} <= names and "IslandsJoined" not in names:
+                    evening.wait(0)  # the house says how it ended
+                    return replays.write(replays.export(evening.table.code, SECRET, evening.log)), moments
+    raise AssertionError("unreachable")
+
+
 @contextmanager
-def rich_house(folder: Path, *arguments: str) -> Iterator[tuple[OpenHouse, str]]:
-    """A house, and the code of a table at which somebody with `played.KEY` has such a turn."""
-    replay, moment = rich_turn()
+def house_with(folder: Path, replay: bytes, *arguments: str) -> Iterator[OpenHouse]:
+    """A house that has the game of a replay."""
     file = folder / "game.json"
     file.write_bytes(replay)
     done = completed("import", file, "--data", folder / "house")
     assert done.returncode == 0, done.stderr
     with opened(folder / "house", *arguments) as house:
-        yield house, elsewhere(_go_on(house.url, moment))
+        yield house
+
+
+def go_on(house: OpenHouse, moment: int) -> str:
+    """The code of a table at which somebody with `played.KEY` plays on from there, as the first player."""
+    return elsewhere(_go_on(house.url, moment))
+
+
+@contextmanager
+def rich_house(folder: Path, *arguments: str) -> Iterator[tuple[OpenHouse, str]]:
+    """A house, and the code of a table at which somebody with `played.KEY` has such a turn."""
+    replay, moment = rich_turn()
+    with house_with(folder, replay, *arguments) as house:
+        yield house, go_on(house, moment)
 
 
 async def _go_on(url: str, moment: int) -> str:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..commands.open_house import OpenHouse
-from .people import Person, choose_bot, play_to_the_end
+from . import tools
+from .conftest import GENEROUS, need
+from .fixed_deals import go_on, house_with, weighty_turns
+from .people import Person, choose_bot
+from .played import take_seat
 from .visits import visiting
 
 if TYPE_CHECKING:
@@ -17,7 +22,8 @@ WATCHING = """() => {
   window.seen = [];
   new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-      if (node.dataset?.weight) window.seen.push(node.dataset.weight);
+      const within = [node, ...(node.querySelectorAll?.("[data-weight]") ?? [])];
+      window.seen.push(...within.flatMap((each) => each.dataset?.weight ?? []));
     }
   }).observe(document.body, { childList: true, subtree: true });
 }"""
@@ -69,16 +75,22 @@ def test_the_log_folds_and_stays_folded(browser: Browser, house: OpenHouse) -> N
         beside.wait_for()
 
 
-def test_moments_with_weight_are_announced_and_the_end_is_a_finale(browser: Browser, house: OpenHouse) -> None:
-    with visiting(browser, house) as page:
-        person = Person(page, random.Random(3))
-        person.play_now()
-        page.evaluate(WATCHING)
-        play_to_the_end(person, person.decide)
-        page.wait_for_function("() => window.seen.includes('end')")
-        seen = page.evaluate("() => window.seen")
-        assert {"tower", "join"} & set(seen), seen
-        figures = page.locator(".result tbody .figure").all_inner_texts()
-        assert figures
-        assert all(figure.isdigit() for figure in figures)  # they are written from the start
-        page.locator(".fanfare").wait_for(state="detached")
+def test_moments_with_weight_are_announced_and_the_end_is_a_finale(browser: Browser, tmp_path: Path) -> None:
+    need(tools.missing_for_browser())
+    replay, moments = weighty_turns()
+    with house_with(tmp_path, replay, *GENEROUS) as house:
+        for told, weights in (("IslandsJoined", ["join"]), ("GameEnded", ["tower", "end"])):
+            number, tile = moments[told]
+            with visiting(browser, house) as page:
+                take_seat(page, house, go_on(house, number))
+                Person(page, random.Random(3)).wait_for_turn()
+                page.evaluate(WATCHING)
+                page.locator(f"[data-tile='{tile}']").click()
+                page.wait_for_function("(last) => window.seen.includes(last)", arg=weights[-1])
+                assert page.evaluate("() => window.seen") == weights
+                if told == "GameEnded":
+                    assert page.locator(".result h2").inner_text() == "You win!"
+                    figures = page.locator(".result tbody .figure").all_inner_texts()
+                    assert figures
+                    assert all(figure.isdigit() for figure in figures)  # they are written from the start
+                    page.locator(".fanfare").wait_for(state="detached")
