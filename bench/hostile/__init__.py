@@ -6,7 +6,9 @@ has the lowest priority, because hostile clients elsewhere would take no process
 takes all that the others leave.
 
 A case that exceeds its limit is measured twice more, and the one in the middle counts: something else on the machine
-may have held up a person once, and what the server does to them it does again.
+may have held up a person once, and what the server does to them it does again. Where people wait that long without any
+abuse, the machine is busy with something else and their pings say nothing about the server: then its own work during
+a ping is held to the limit.
 """
 
 from __future__ import annotations
@@ -80,13 +82,21 @@ class Found:
     quiet: list[float] = field(default_factory=list)  # pings without abuse
     per_move: float = 0.0  # seconds of the server for a normal move
 
+    @property
+    def busy(self) -> bool:
+        """Whether something else on the machine keeps people waiting, with nobody hostile there."""
+        return late(self.quiet) > MOST_LATE[1] / 2
+
+    def judged(self, case: Case) -> bool:
+        return case.kept or (self.busy and late(case.work) <= MOST_LATE[case.connections])
+
     def shortfalls(self) -> list[str]:
         return [
             f"{case.abuse}, {case.connections} connections: a person's p95 is {case.late * 1e3:.0f} ms, "
             f"{late(case.work) * 1e3:.0f} ms of them work of the server, wanted at most "
             f"{MOST_LATE[case.connections] * 1e3:g}; without abuse it was {late(self.quiet) * 1e3:.1f} ms"
             for case in self.cases
-            if not case.kept
+            if not self.judged(case)
         ]
 
 
@@ -268,6 +278,8 @@ def main(arguments: list[str]) -> int:
         return 0
     shortfalls = found.shortfalls()
     print("\n" + "\n".join(shortfalls or ["All limits are kept."]))
+    if found.busy:
+        print("The machine is busy with something else: where pings took too long, the work of the server was judged.")
     return 1 if shortfalls else 0
 
 

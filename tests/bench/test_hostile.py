@@ -28,6 +28,12 @@ def target(folder: Path) -> Target:
     return Target({"http": 1, **dict.fromkeys(DIALECTS, 2)}, "ABCDEF", "GHIJKL", replay)
 
 
+def test_on_a_busy_machine_the_work_of_the_server_is_judged() -> None:
+    cases = [case(0.3, work=0.001), case(0.3, work=0.06), case(0.04, work=0.01)]
+    assert len(Found(cases, quiet=[0.001] * 100).shortfalls()) == 2
+    assert len(Found(cases, quiet=[0.2] * 100).shortfalls()) == 1
+
+
 def test_costs_and_shortfalls() -> None:
     found = Found([case(0.04), case(0.06), case(0.2, 20), case(0.3, 20)], quiet=[0.001] * 100, per_move=0.0005)
     assert found.cases[0].per_byte == pytest.approx(0.0005)
