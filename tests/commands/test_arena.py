@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -173,7 +174,14 @@ def test_ctrl_c_ends_all_processes(tmp_path: Path) -> None:
     file = bot(tmp_path, "os.killpg(0, signal.SIGINT)")
     typed = [sys.executable, "-m", "ludoteca", "arena", str(file), "random", "--games", "1000", "--processes", "2"]
     done = subprocess.run(
-        typed, capture_output=True, text=True, env=environment(), timeout=60, check=False, start_new_session=True
+        typed,
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=60,
+        check=False,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's background jobs ignore Ctrl-C
     )
     assert done.returncode == 130
     assert done.stderr.startswith("Stopped after ")

@@ -26,7 +26,8 @@ def start() -> None:
         command.split(), env=variables, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True
     )
     assert process.stdout is not None
-    assert process.stdout.readline().startswith("Open "), (MACHINE / "journal").read_text()
+    # Up to the last line: a server whose words nobody reads any more would end.
+    assert any(line.startswith("Ctrl-C closes it") for line in process.stdout), (MACHINE / "journal").read_text()
     NOTE.write_text(str(process.pid))
 
 

@@ -25,7 +25,8 @@ PAUSED = ".asked[data-paused]"
 NEXT = f"""(seen) => {{
   const table = document.querySelector(".table");
   return table && table.dataset.busy === undefined && Number(table.dataset.entry) >= seen
-    && document.querySelector(".asked, .result") !== null && document.querySelector("{PAUSED}") === null;
+    && document.querySelector(".asked, .result") !== null && document.querySelector("{PAUSED}") === null
+    && document.querySelector(".status").textContent.trim() === "";
 }}"""
 
 
